@@ -110,7 +110,7 @@ test.each(pods)('confines %s in Kubernetes', (_, pod) => {
 })
 
 test('passes secrets to Kubernetes by reference, and only variables that exist', () => {
-  const settings = resourcesOf('base').find(({ kind }) => kind === 'ConfigMap') as Resource & { data: object }
+  const settings = resourcesOf('overlays/production').find(({ kind }) => kind === 'ConfigMap') as Resource & { data: object }
   expect(Object.keys(settings.data).filter(name => /URL_|SECRET|PASSWORD|TOKEN/.test(name))).toEqual([])
   const inPods = containers.flatMap(([, container]) => container.env ?? [])
   expect(inPods.filter(({ value, valueFrom }) => value !== undefined || !valueFrom?.secretKeyRef)).toEqual([])
@@ -161,5 +161,6 @@ test('applies the network policy of all pods to every pod, and the others to som
     posthorn: 4,
     'posthorn-from-gateway': 2,
     'posthorn-api-out': 1,
+    'posthorn-to-collector': 4,
   })
 })

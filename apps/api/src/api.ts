@@ -20,6 +20,8 @@ import {
   openBodyBudget,
   openSecretBox,
   type SecretBox,
+  type Tracing,
+  traceCalls,
 } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import type { ApiDeps } from './deps.js'
@@ -48,6 +50,8 @@ export type ApiOptions = {
   redis: Redis
   log: Log
   metrics?: Metrics
+  /** Sends a span of each call, if present. */
+  tracing?: Tracing | undefined
   prefix?: string
   /** These apply until settings of the same name are stored. */
   apiRate?: Rate
@@ -85,7 +89,7 @@ export type Api = {
 
 /** Builds the API v3 and the console without their server, so that `npm start` can run them next to the ingress. */
 export async function openApi(options: ApiOptions): Promise<Api> {
-  const { db, redis, log, prefix = defaultPrefix, baseUrl, consoleFolder, backlogLimit, replicas } = options
+  const { db, redis, log, prefix = defaultPrefix, baseUrl, backlogLimit, replicas } = options
   const firstSettings = settingsOf(options)
   let live: Live | undefined
   const following = await watchSettings(db, () => live?.check(), firstSettings)
@@ -123,7 +127,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     baseUrl,
   }
   return {
-    routes: app => registerRoutes(app, deps, { consoleFolder, metrics: options.metrics }),
+    routes: app => registerRoutes(app, deps, options),
     close: async () => {
       bodyBudget.close()
       await Promise.all([senders.push.close(), senders.mail.close()])
@@ -143,13 +147,18 @@ async function openSenders(options: ApiOptions, secretBox: SecretBox, online: Li
   return { push, mail: openMailSender({ ...common, server, ...options.mail }) }
 }
 
-type Served = { consoleFolder: string | undefined; metrics: Metrics | undefined }
+type Served = Pick<ApiOptions, 'consoleFolder' | 'metrics' | 'tracing'>
 
-function registerRoutes(app: FastifyInstance, deps: ApiDeps, { consoleFolder, metrics }: Served): void {
+function registerRoutes(
+  app: FastifyInstance,
+  deps: ApiDeps,
+  { consoleFolder, metrics, tracing }: Served,
+): void {
   const count = metrics && callCounter(metrics)
   metrics?.gauge('posthorn_sockets', 'Live connections of users and programs.', deps.live.connections)
   app.register(async own => {
     count?.(own)
+    if (tracing) traceCalls(own, tracing)
     own.register(apiRoutes(deps), { prefix: '/api/v3' })
     unsubscribeRoutes(own, deps)
     own.register(oauthRoutes(deps, (reply, oauthApp) => sendConsolePage(reply, consoleFolder, oauthApp)))

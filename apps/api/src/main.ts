@@ -16,11 +16,13 @@ import {
   openMetrics,
   openOps,
   openSecretBox,
+  openTracing,
   pickVariables,
   readEnv,
   registerPoolMetrics,
   runMain,
   serverVariables,
+  tracingVariables,
   versionId,
   waitForDependencies,
 } from '@posthorn/server'
@@ -44,6 +46,7 @@ const shape = pickVariables(
   'SECRETS_KEY_PREVIOUS',
   'SMTP_URL',
   'MAIL_FROM',
+  ...tracingVariables,
 )
 
 /** Short, because somebody is waiting for a screen while this process queries Postgres. */
@@ -53,7 +56,8 @@ runMain(async () => {
   const env = readEnv(shape)
   const log = openLog('api', env.LOG_LEVEL)
   const metrics = openMetrics()
-  const db = openDb(env.DATABASE_URL, { queryTimeoutMs })
+  const tracing = await openTracing(env, 'api', log)
+  const db = openDb(env.DATABASE_URL, { queryTimeoutMs, beginQuery: tracing?.beginQuery })
   const redis = connectFailingFast(env.REDIS_URL) // not awaited: without it nobody can log in, and everything else works
   registerPoolMetrics(metrics, db.pool)
   const checks = { postgres: () => dbTrouble(db) }
@@ -76,6 +80,7 @@ runMain(async () => {
     redis,
     log,
     metrics,
+    tracing,
     apiRate: env.API_RATE,
     hookRate: env.HOOK_RATE,
     hookConfirm: env.HOOK_CONFIRM,
@@ -94,7 +99,7 @@ runMain(async () => {
   // report unready · stop accepting · release connections
   const letGo = { close: async () => redis.disconnect() }
   closeOnSignal(
-    [ops.readiness, clocks, app, api, report, letGo, { close: () => closeDb(db) }, ops.server],
+    [ops.readiness, clocks, app, api, tracing, report, letGo, { close: () => closeDb(db) }, ops.server],
     log,
   )
 

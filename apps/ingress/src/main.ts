@@ -50,7 +50,8 @@ runMain(async () => {
   const env = readEnv(shape)
   const log = openLog('ingress', env.LOG_LEVEL)
   const metrics = openMetrics()
-  const db = openDb(env.DATABASE_URL, { queryTimeoutMs })
+  const tracing = await openTracing(env, 'ingress', log)
+  const db = openDb(env.DATABASE_URL, { queryTimeoutMs, beginQuery: tracing?.beginQuery })
   const redis = connectFailingFast(env.REDIS_URL)
   registerPoolMetrics(metrics, db.pool)
   const checks = { redis: () => redisPing(redis) }
@@ -73,7 +74,6 @@ runMain(async () => {
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
   const report = openProcessReport(redis, { name: 'ingress', version: versionId })
   const secretBox = openSecretBox(env.SECRETS_KEY, env.SECRETS_KEY_PREVIOUS)
-  const tracing = await openTracing(env, 'ingress', log)
   const running = await openIngress({
     db,
     redis,

@@ -1,5 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import { callerLines, callerRequestId, callerTrace } from '@posthorn/server'
 import type { HookCall } from './call.js'
 
 /** Longer than any address. A proxy's header may contain anything. */
@@ -18,10 +16,4 @@ export function senderLines({ address, headers, contentType = '' }: HookCall): s
 
 function cut(text: string, maxLength: number): string {
   return text.length > maxLength ? text.slice(0, maxLength) : text
-}
-
-/** Returns the caller's own X-Request-Id and `traceparent`, one per line. Undefined if neither is there and valid. */
-export function callerIdsIn(headers: IncomingHttpHeaders): string | undefined {
-  if (headers['x-request-id'] === undefined && headers.traceparent === undefined) return undefined
-  return callerLines({ requestId: callerRequestId(headers), traceparent: callerTrace(headers) })
 }

@@ -22,8 +22,8 @@ import {
   openMetrics,
   openOps,
   openSecretBox,
-  openTracing,
   registerPoolMetrics,
+  type Tracing,
   textOfAll,
   versionId,
 } from '@posthorn/server'
@@ -34,7 +34,14 @@ import type { Part } from './shutdown.js'
 import type { Workers } from './workers.js'
 
 /** Everything that serving depends on. */
-export type ServeDeps = { db: Db; redis: Redis; workers: Workers; log: PrintLine; processLog: Log }
+export type ServeDeps = {
+  db: Db
+  redis: Redis
+  workers: Workers
+  log: PrintLine
+  processLog: Log
+  tracing: Tracing | undefined
+}
 
 /** Longer than the last responses may take. */
 const lastAnswersWithinMs = 13_000
@@ -46,7 +53,7 @@ const closeWithinMs = 3_000
  */
 export async function serveHttp(
   env: Env,
-  { db, redis, workers, log, processLog }: ServeDeps,
+  { db, redis, workers, tracing, log, processLog }: ServeDeps,
 ): Promise<Part[]> {
   const metrics = openMetrics()
   registerPoolMetrics(metrics, db.pool)
@@ -54,9 +61,8 @@ export async function serveHttp(
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, ...storing }
   const report = openProcessReport(redis, { name: 'standalone', version: versionId })
   const secretBox = openSecretBox(env.SECRETS_KEY ?? keptSecretsKey(env.DATA_DIR), env.SECRETS_KEY_PREVIOUS)
-  const common = { db, redis, log: processLog, metrics, secretBox }
-  const tracing = await openTracing(env, 'standalone', processLog)
-  const ingress = await openIngress({ ...common, tracing, figures: report.figures, ...limits })
+  const common = { db, redis, log: processLog, metrics, secretBox, tracing }
+  const ingress = await openIngress({ ...common, figures: report.figures, ...limits })
   const api = await openApi({
     ...common,
     apiRate: env.API_RATE,
@@ -87,7 +93,6 @@ export async function serveHttp(
   return [
     part('The operations port', ops.server),
     part('The process report', report),
-    ...(tracing ? [part('Tracing', tracing)] : []),
     part('The API', api),
     part('The ingress', ingress),
     part('The server', { close: () => app.close() }, lastAnswersWithinMs),
@@ -99,7 +104,7 @@ type Watched = { metrics: Metrics; ingress: Ingress; clocks: ClockWatch }
 
 function openStandaloneOps(
   env: Env,
-  { db, redis, workers, processLog }: ServeDeps,
+  { db, redis, workers, processLog }: Omit<ServeDeps, 'tracing'>,
   { metrics, ingress, clocks }: Watched,
 ): Promise<Ops> {
   return openOps({

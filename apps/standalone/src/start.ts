@@ -1,6 +1,6 @@
 import { closeDb, ensureDatabase, migrate, openDb } from '@posthorn/db'
 import { connectFailingFast, redisReady } from '@posthorn/queue'
-import { openLog, reasonOf } from '@posthorn/server'
+import { openLog, openTracing, reasonOf } from '@posthorn/server'
 import { dataServices } from './data-services.js'
 import type { Env } from './env.js'
 import { ensureFirstRun } from './first-run.js'
@@ -45,8 +45,11 @@ async function startAll(env: Env, log: PrintLine, parts: Part[]): Promise<void> 
   onStop('Postgres and Redis', stop, servicesStopWithinMs)
 
   await prepareDatabase(databaseUrl, log)
-  const db = openDb(databaseUrl, { queryTimeoutMs, poolSize: 10 })
+  const processLog = openLog('standalone', env.LOG_LEVEL)
+  const tracing = await openTracing(env, 'standalone', processLog)
+  const db = openDb(databaseUrl, { queryTimeoutMs, poolSize: 10, beginQuery: tracing?.beginQuery })
   onStop('Connections to Postgres', () => closeDb(db))
+  if (tracing) onStop('Tracing', tracing.close)
   const baseUrl = env.BASE_URL ?? ownUrl(env.HOST, env.PORT)
   const wanted = { baseUrl, adminPassword: env.ADMIN_PASSWORD, hookConfirm: env.HOOK_CONFIRM }
   const first = await ensureFirstRun(env.DATA_DIR, db, wanted)
@@ -58,8 +61,7 @@ async function startAll(env: Env, log: PrintLine, parts: Part[]): Promise<void> 
   const workers = await startWorkers(env.WORKERS, workerEnv(env, { baseUrl, databaseUrl, redisUrl }), log)
   onStop('Workers', workers.stop, workersStopWithinMs + letGoWithinMs)
   log(env.WORKERS === 1 ? 'Worker: started' : `Workers: ${env.WORKERS} started`)
-  const processLog = openLog('standalone', env.LOG_LEVEL)
-  parts.push(...(await serveHttp(env, { db, redis, workers, log, processLog })))
+  parts.push(...(await serveHttp(env, { db, redis, workers, tracing, log, processLog })))
   for (const line of welcome(env, baseUrl, first)) log(line)
 }
 

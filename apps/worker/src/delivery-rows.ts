@@ -67,8 +67,11 @@ function rowOf(
   }
 }
 
+/** A user's call stores no address, user agent and content type, which are three lines. */
+const noSender = '\n\n'
+
 /** Returns what is stored about a request whose caller named it: two more lines, its X-Request-Id and the trace's id. */
 function requestLines(sender: string, caller: string): string {
   const { requestId = '', traceId = '' } = readCallerLines(caller)
-  return `${sender}\n${requestId}\n${traceId}`
+  return `${sender || noSender}\n${requestId}\n${traceId}`
 }

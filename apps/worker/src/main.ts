@@ -53,7 +53,8 @@ runMain(async () => {
   const env = readEnv(shape)
   const log = openLog('worker', env.LOG_LEVEL)
   const metrics = openMetrics()
-  const db = openDb(env.DATABASE_URL, { planOnce: true })
+  const tracing = await openTracing(env, 'worker', log)
+  const db = openDb(env.DATABASE_URL, { planOnce: true, beginQuery: tracing?.beginQuery })
   const redis = connectWaiting(env.REDIS_URL)
   registerPoolMetrics(metrics, db.pool)
   let worker: RunningWorker | undefined
@@ -77,7 +78,6 @@ runMain(async () => {
   const ops = await openOps({ log, metrics, checks, degraded, host, port, token, graceMs: 0 })
   await waitForDependencies({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
   const report = openProcessReport(redis, { name: 'worker', version: versionId })
-  const tracing = await openTracing(env, 'worker', log)
   const running = await openWorker({
     db,
     tracing,

@@ -24,7 +24,7 @@ import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './po
 import { type DeliveryLog, idsOf, loggedIds, openDeliveryLog } from './reports/log-deliveries.js'
 import { type Outage, openOutage } from './reports/outage.js'
 import { openSetAside, type SetAside } from './reports/set-aside.js'
-import { traceDeliveries } from './reports/trace-deliveries.js'
+import { traceBatch } from './reports/trace-deliveries.js'
 import { retryTransient } from './retry-transient.js'
 
 export type WorkerOptions = Omit<ConsumerOptions, 'warn'> &
@@ -147,14 +147,14 @@ function working(deps: PostDeps, { log, count, tracing, ...reporting }: Reportin
     let postponed: Delivery[] = []
     const end = await settle(deliveries, async () => {
       const began = performance.now()
-      const posted = await postBatch(deps, deliveries, tries, { lane, pause })
+      const posted = await traceBatch(tracing, deliveries, () =>
+        postBatch(deps, deliveries, tries, { lane, pause }),
+      )
       postponed = posted.postponed
       const done = { atMs: Date.now(), tookMs: performance.now() - began }
       count({ rows: posted.recorded, ...done })
       logBatch(log, deliveries, tries, posted, done)
       lines?.recorded(deliveries, posted.recorded)
-      if (tracing)
-        traceDeliveries(tracing, deliveries, posted.recorded, { beganMs: done.atMs - done.tookMs, ...done })
     })
     return end === 'recorded' && postponed.length > 0 ? { postponed } : end
   }

@@ -8,7 +8,7 @@ export {
   defaultBodyLimits,
   openBodyBudget,
 } from './http/body-budget.js'
-export { callerLines, callerRequestId, callerTrace, readCallerLines } from './http/caller-ids.js'
+export { callerIdsIn, callerLines, callerRequestId, readCallerLines } from './http/caller-ids.js'
 export { discardRest } from './http/discard-rest.js'
 export { inviteBody } from './http/invite-body.js'
 export { sendRefusal } from './http/send-refusal.js'
@@ -44,6 +44,7 @@ export { addressesIn, isAddressRange } from './senders/address-ranges.js'
 export { openSecretBox, type SecretBox } from './senders/secret-box.js'
 export { buildServer, listen, serverVariables } from './serve.js'
 export { openTracing, tracingVariables } from './tracing/open-tracing.js'
-export type { Tracing } from './tracing/tracing.js'
+export { traceCalls } from './tracing/trace-calls.js'
+export type { TracedSpan, Tracing } from './tracing/tracing.js'
 export { type FairQueue, fairQueue, type Room, type Worked } from './turns/fair-queue.js'
 export { openThread, serveThread, type Thread, ThreadTimeout, threadOf } from './turns/thread.js'

@@ -3,26 +3,44 @@ import type { DeliveryRow } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
 import { readCallerLines, type Tracing } from '@posthorn/server'
 
+type Times = { beganMs: number; atMs: number }
+
 /**
- * Sends a span per recorded delivery, in the trace of its call, and one per batch, which they link to. All have the batch's times,
- * because one statement writes all posts. BullMQ's own telemetry has one context per job, but a job has many deliveries.
+ * Posts a batch in a span of its own. Sends a span per recorded delivery, in the trace of its call, which links to the batch's.
+ * All have the batch's times, because one statement writes all posts. BullMQ's own telemetry has one context per job, but a job
+ * has many deliveries.
  */
-export function traceDeliveries(
+export async function traceBatch<Posted extends { recorded: DeliveryRow[] }>(
+  tracing: Tracing | undefined,
+  deliveries: Delivery[],
+  post: () => Promise<Posted>,
+): Promise<Posted> {
+  if (!tracing) return post()
+  const beganMs = Date.now()
+  const batch = tracing.begin('post batch', { kind: 'internal', beganMs })
+  const facts = { 'posthorn.deliveries': deliveries.length }
+  try {
+    const posted = await tracing.within(batch, post)
+    const times = { beganMs, atMs: Date.now() }
+    batch.end(facts, times)
+    traceDeliveries(tracing, deliveries, posted.recorded, { ...times, link: batch.traceparent })
+    return posted
+  } catch (error) {
+    batch.end(facts, { failed: true })
+    throw error
+  }
+}
+
+function traceDeliveries(
   tracing: Tracing,
   deliveries: Delivery[],
   rows: DeliveryRow[],
-  { beganMs, atMs }: { beganMs: number; atMs: number },
+  { beganMs, atMs, link }: Times & { link: string },
 ): void {
-  const batch = tracing.begin('post batch', { kind: 'internal', beganMs })
-  batch.end({ 'posthorn.deliveries': deliveries.length }, { atMs })
   const parents = new Map(deliveries.map(({ id, caller }) => [id, readCallerLines(caller).traceparent]))
   for (const { id, hookId, requestId, outcome, reason, postCount } of rows) {
-    const span = tracing.begin('post delivery', {
-      kind: 'consumer',
-      parent: parents.get(id),
-      link: batch.traceparent,
-      beganMs,
-    })
+    const parent = parents.get(id)
+    const span = tracing.begin('post delivery', { kind: 'consumer', parent, link, beganMs })
     const ids = { 'posthorn.delivery': id, 'posthorn.hook': hookId, 'posthorn.request': requestId }
     const end = {
       'posthorn.outcome': outcome,

@@ -5,6 +5,7 @@ import { PrismaClient } from '../generated/client.js'
 import { type DbUrl, readDbUrl } from './db-url.js'
 import { describeError } from './errors.js'
 import { SessionlessPool } from './sessionless-pool.js'
+import { type BeginQuery, watchQueries } from './watch-queries.js'
 
 /**
  * Prisma, and the connection pool below it for frequent queries. A process that needs only the pool never loads Prisma's
@@ -30,6 +31,8 @@ export type DbOptions = {
    * queries whose planning takes longer than their execution.
    */
   planOnce?: boolean
+  /** Called with each statement. What it returns is called when the statement ends. */
+  beginQuery?: BeginQuery | undefined
 }
 
 /** Frees the locks of a process that disappeared. Otherwise, Postgres would hold them for hours. */
@@ -55,6 +58,7 @@ function statementName(sql: string): string {
 export function openDb(url: string, options: DbOptions = {}): Db {
   const target = readDbUrl(url)
   const pool = openPool(target, options)
+  if (options.beginQuery) watchQueries(pool, options.beginQuery)
   pool.on('error', () => {}) // an idle connection was lost, and the next query opens another
   const adapter = new PrismaPg(pool, {
     statementNameGenerator: ({ sql }) => (target.isPooled ? '' : statementName(sql)),
@@ -66,7 +70,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     if (!pool.ending) await pool.end() // Prisma closes the pool only if it has run a query
   }
   const { statementTimeoutMs } = options
-  const openSame = (other: DbOptions) => openDb(url, other)
+  const openSame = (other: DbOptions) => openDb(url, { beginQuery: options.beginQuery, ...other })
   return Object.assign(client, { pool, statementTimeoutMs, $disconnect, openSame })
 }
 

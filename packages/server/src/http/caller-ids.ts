@@ -33,3 +33,9 @@ export function readCallerLines(lines: string | undefined): CallerIds & { traceI
     traceId: traceparent?.slice(3, 35) || undefined,
   }
 }
+
+/** Returns the caller's own X-Request-Id and `traceparent`, one per line. Undefined if neither is there and valid. */
+export function callerIdsIn(headers: IncomingHttpHeaders): string | undefined {
+  if (headers['x-request-id'] === undefined && headers.traceparent === undefined) return undefined
+  return callerLines({ requestId: callerRequestId(headers), traceparent: callerTrace(headers) })
+}

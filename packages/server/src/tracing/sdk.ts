@@ -19,9 +19,15 @@ import type { Log } from '../process/log.js'
 import { reasonOf } from '../process/redact.js'
 import { versionId } from '../process/version.js'
 import { answerWithin } from '../with-timeout.js'
+import { querySpans } from './query-spans.js'
 import type { NewSpan, TracedSpan, Tracing } from './tracing.js'
 
-const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, internal: SpanKind.INTERNAL }
+const kinds = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+}
 
 const flushWithinMs = 2000
 const warnEveryMs = 60_000
@@ -58,7 +64,11 @@ export async function startTracing(
       },
     }
   }
-  return { begin, close: () => answerWithin(flushWithinMs, () => provider.shutdown(), undefined) }
+  return {
+    begin,
+    ...querySpans(begin),
+    close: () => answerWithin(flushWithinMs, () => provider.shutdown(), undefined),
+  }
 }
 
 async function exporterFor(protocol: 'http/protobuf' | 'http/json') {

@@ -9,7 +9,7 @@ export type TracedSpan = {
 }
 
 export type NewSpan = {
-  kind: 'server' | 'consumer' | 'internal'
+  kind: 'server' | 'client' | 'consumer' | 'internal'
   /** The `traceparent` of the span that caused it. Without one, a trace begins. */
   parent?: string | undefined
   /** The `traceparent` of another span that it belongs to. */
@@ -18,9 +18,16 @@ export type NewSpan = {
   beganMs?: number
 }
 
+/** Ends the span of a query. */
+export type EndQuery = (failed: boolean) => void
+
 /** Sends spans to an OpenTelemetry collector. */
 export type Tracing = {
   begin: (name: string, span: NewSpan) => TracedSpan
+  /** Runs `work`, whose queries become children of the span. */
+  within: <Result>(span: TracedSpan, work: () => Result) => Result
+  /** Begins the span of a query. Returns undefined for queries outside of `within`, such as those that a timer makes. */
+  beginQuery: (sql: string) => EndQuery | undefined
   /** Sends the last spans, within two seconds. */
   close: () => Promise<void>
 }

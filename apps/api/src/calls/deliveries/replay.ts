@@ -1,6 +1,7 @@
 import { calls } from '@posthorn/contract'
 import { findHook, idsBetween, outcomesOfReplay } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
+import { callIds } from '../../http/callers/call-ids.js'
 import { serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { notEntered } from './not-entered.js'
@@ -12,7 +13,7 @@ export const replayDelivery = serve(calls.replayDelivery, async context => {
   if (await isDisabled(deps, hookId)) return refused('hook_disabled')
   const { again = false, payload } = body ?? {}
   const { id: sentBy } = caller.user
-  const wanted = { hook: hookId, delivery: params.delivery, again, payload, requestId: request.id, sentBy }
+  const wanted = { hook: hookId, delivery: params.delivery, again, payload, ...callIds(request), sentBy }
   const replayed = await replayOne(deps, wanted)
   if (replayed instanceof Refused) return replayed
   switch (replayed.outcome) {

@@ -3,6 +3,7 @@ import { currentTemplateVersion, findDelivery, newestReplay } from '@posthorn/db
 import type { NotEntered } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
+import type { CallIds } from '../../http/callers/call-ids.js'
 import { Refused } from '../../refusals/refused.js'
 import type { TextRefused } from '../../texts/texts.js'
 import { howReplayReads, readForHook, refusalInWords } from './read-payload.js'
@@ -17,13 +18,12 @@ export type Replaying =
   | { outcome: 'cannot_replay' } // 503
   | NotEntered // 429, 501 or 503
 
-type ReplayRequest = {
+type ReplayRequest = CallIds & {
   hook: string
   delivery: string
   again: boolean
   /** The payload to send instead of the original. */
   payload?: string | undefined
-  requestId: string
   /** The user who replays the delivery. */
   sentBy: string
 }
@@ -63,10 +63,21 @@ export async function replayOne(deps: ApiDeps, wanted: ReplayRequest): Promise<R
   const { hookId } = delivery
   const format = edited ? edited.format : how.format
   const payload = edited?.json ?? delivery.payload
-  const { requestId, sentBy } = wanted
+  const { requestId, caller, sentBy } = wanted
   const restrictedTo = edited ? sentBy : (delivery.restrictedTo ?? undefined)
   const sent = await replays.replay(
-    { id, hookId, payload, requestId, replayOf, sentBy, restrictedTo, change: delivery.change, format },
+    {
+      id,
+      hookId,
+      payload,
+      requestId,
+      caller,
+      replayOf,
+      sentBy,
+      restrictedTo,
+      change: delivery.change,
+      format,
+    },
     { attempt, onPurpose: wanted.again },
   )
   if (sent.outcome === 'away') return { outcome: 'cannot_replay' }

@@ -1,4 +1,5 @@
 import { calls } from '@posthorn/contract'
+import { callIds } from '../../http/callers/call-ids.js'
 import { serve } from '../../http/serve-calls.js'
 import { OverRate, Refused, refused } from '../../refusals/refused.js'
 import { sendByUser } from './send.js'
@@ -17,7 +18,7 @@ export const sendRefusedSample = serve(
     if (!sample) return refused('cannot_count')
     if (sample === 'unknown') return refused('no_such_refused_call')
     const { payload } = sample
-    const sent = await sendByUser(deps, { userId: caller.user.id, hookId, requestId: request.id, payload })
+    const sent = await sendByUser(deps, { userId: caller.user.id, hookId, ...callIds(request), payload })
     if (sent instanceof Refused || sent instanceof OverRate) await deps.refusedSamples.putBack(hookId, sample)
     return sent
   },

@@ -2,6 +2,7 @@ import { calls, type SentPayload } from '@posthorn/contract'
 import { estimatePosts, type Settled, shownPostIds, timeOf } from '@posthorn/core'
 import { findHook } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
+import { type CallIds, callIds } from '../../http/callers/call-ids.js'
 import { serve } from '../../http/serve-calls.js'
 import { wordsFor } from '../../objects/delivery-object.js'
 import { Refused, refused } from '../../refusals/refused.js'
@@ -9,20 +10,22 @@ import { notEntered } from './not-entered.js'
 import { howHookReads, readForHook, refusalInWords } from './read-payload.js'
 
 export const sendPayload = serve(calls.sendPayload, async ({ deps, caller, hookId, body, request }) =>
-  sendByUser(deps, { userId: caller.user.id, hookId, requestId: request.id, ...body }),
+  sendByUser(deps, { userId: caller.user.id, hookId, ...callIds(request), ...body }),
 )
 
-type ToSend = {
+type ToSend = CallIds & {
   userId: string
   hookId: string
-  requestId: string
   payload: string
   /** The adapter that the caller names. */
   format?: string | undefined
 }
 
 /** Sends a payload on behalf of a user, and waits for its outcome. */
-export async function sendByUser(deps: ApiDeps, { userId, hookId, requestId, payload, format }: ToSend) {
+export async function sendByUser(
+  deps: ApiDeps,
+  { userId, hookId, requestId, caller, payload, format }: ToSend,
+) {
   const hook = await findHook(deps.db, hookId)
   if (!hook) return refused('no_hook_here')
   if (hook.disabledAt > 0) return refused('hook_disabled')
@@ -32,7 +35,7 @@ export async function sendByUser(deps: ApiDeps, { userId, hookId, requestId, pay
   if (read.outcome === 'skipped') return refused('payload_refused', read.detail)
   if (read.outcome !== 'read') return refused('payload_refused', refusalInWords(read))
   const posts = estimatePosts(read.payload)
-  const delivery = { hookId, requestId, payload: read.json, posts, format: read.format }
+  const delivery = { hookId, requestId, caller, payload: read.json, posts, format: read.format }
   const sent = await deps.sending.send({ ...delivery, sentBy: userId, restrictedTo: userId })
   if (sent.outcome === 'away') return refused('cannot_send')
   return sent.outcome === 'kept' ? sentPayload(sent.id, sent.settled) : notEntered(deps, hookId, sent)
