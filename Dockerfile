@@ -1,5 +1,6 @@
 # One image for every role; the command chooses: node apps/{ingress,worker,api}/dist/main.js, or
 # node apps/api/dist/migrate.js. docker-compose.yml and deploy/kubernetes probe readiness.
+# The command line is node apps/cli/bin/posthorn.js.
 # test/system/image.test.ts runs the steps of this file without a container engine.
 
 # By digest, as in docker-compose.yml; the head of that file says how to choose another.

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { LongFirst } from './support/long-first.js'
 
 /** Tests next to the code, except those that start services: they need no server and are fast. */
-const unit = ['packages/*/src/**/*.test.ts', 'apps/{api,console,ingress,worker}/src/**/*.test.ts']
+const unit = ['packages/*/src/**/*.test.ts', 'apps/{api,cli,console,ingress,worker}/src/**/*.test.ts']
 
 /** Tests that mostly wait for deadlines and processes, so more of them run at once than there are cores. */
 const patient = [

@@ -13,6 +13,7 @@ const mayImport: Record<string, string[]> = {
   'apps/ingress': own(['core', 'server', 'queue', 'db']),
   'apps/worker': own(['core', 'server', 'queue', 'db']),
   'apps/api': own(['core', 'contract', 'server', 'queue', 'db']),
+  'apps/cli': own(['contract']),
   'apps/console': own(['contract']),
   'apps/standalone': own(['core', 'server', 'queue', 'db', 'ingress', 'worker', 'api']),
 }
@@ -30,13 +31,15 @@ const onlyIn: Record<string, string[]> = {
   pino: ['packages/server'],
   'prom-client': ['packages/server'],
   '@node-rs/argon2': ['apps/api'],
+  commander: ['apps/cli'],
   'csv-parse': ['apps/api'],
   diff: ['apps/console'],
   react: ['apps/console'],
   sharp: ['apps/api'],
+  'string-width': ['apps/cli'],
   nodemailer: ['apps/api'],
   'web-push': ['apps/api'],
-  ws: ['apps/api'],
+  ws: ['apps/api', 'apps/cli'],
 }
 
 test('has exactly the workspaces of the design', () => {
@@ -80,14 +83,17 @@ test('keeps core pure: it imports only markdown-it, and uses no clock, randomnes
 /** Code that starts programs reads PATH and passes the rest of the environment to its children. */
 const startsPrograms = /^apps\/standalone\/src\/services\//
 
-test('reads the environment only in packages/server', () => {
+test('reads the environment only in packages/server, and the command line its own variables in one file', () => {
   const readers = workspaces
     .flatMap(sources)
     .filter(
       ({ file, text }) =>
         !startsPrograms.test(file) && /process\.env\b/.test(text.replaceAll('...process.env', '')),
     )
-  expect(readers.map(({ file }) => file)).toEqual(['packages/server/src/process/env.ts'])
+  expect(readers.map(({ file }) => file).toSorted()).toEqual([
+    'apps/cli/src/env.ts',
+    'packages/server/src/process/env.ts',
+  ])
 })
 
 test('declares every imported library in the workspace that imports it', () => {

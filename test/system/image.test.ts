@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
 import { openDb } from '@posthorn/db'
 import { expect, onTestFinished, test } from 'vitest'
 import { services } from '../boundaries/compose.js'
@@ -42,6 +44,8 @@ test(
     const commands = Object.values(services).flatMap(({ build, command = [] }) => (build ? [command] : []))
     expect(commands.map(([program]) => program)).toEqual(Array(4).fill('node'))
     expect(paths).toEqual(expect.arrayContaining(commands.map(([, script]) => script)))
+    const cli = join(image, 'apps/cli/bin/posthorn.js')
+    expect((await promisify(execFile)(process.execPath, [cli, '--version'])).stdout).toMatch(/^\d+\.\d+/)
     await expectPosting(image, closing)
   },
   withinMs,

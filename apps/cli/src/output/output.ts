@@ -1,0 +1,74 @@
+import { styleText } from 'node:util'
+import { printable, printableLine } from './printable.js'
+import { alignRows } from './table.js'
+
+type Style = Parameters<typeof styleText>[0]
+type Written = { write: (text: string) => unknown; isTTY?: boolean; columns?: number }
+
+/** A column of a table. */
+export type TableColumn<Row> = [title: string, of: (row: Row) => string | number | boolean]
+
+type Choices = { json?: boolean; quiet?: boolean; color?: boolean; noColor: boolean }
+
+/** Prints results on standard output, and everything else on standard error. */
+export class Output {
+  readonly isJson: boolean
+  readonly isQuiet: boolean
+  readonly #colors: boolean
+
+  constructor(
+    { json = false, quiet = false, color = true, noColor }: Choices,
+    readonly stdout: Written = process.stdout,
+    readonly stderr: Written = process.stderr,
+  ) {
+    this.isJson = json
+    this.isQuiet = quiet
+    this.#colors = color && !noColor && stdout.isTTY === true
+  }
+
+  /** Prints a table, or an object per line with `--json`, or the IDs with `--quiet`. `empty` is for people. */
+  rows<Row extends { id: string }>(rows: Row[], columns: TableColumn<Row>[], empty: string): void {
+    if (this.isJson) for (const row of rows) this.line(JSON.stringify(row))
+    else if (this.isQuiet) for (const { id } of rows) this.line(id)
+    else if (rows.length === 0) this.note(empty)
+    else this.#table(rows, columns)
+  }
+
+  /** Prints an object's fields, or the object with `--json`. With `--quiet`, prints only the first field. */
+  object<Value extends object>(value: Value, fields: TableColumn<Value>[]): void {
+    const lines = fields
+      .map(([title, of]) => [title, printableLine(String(of(value)))])
+      .filter(([, text]) => text !== '')
+    if (this.isJson) this.line(JSON.stringify(value))
+    else if (this.isQuiet) this.line(lines[0]?.[1] ?? '')
+    else for (const line of alignRows(lines.map(([title = '', text = '']) => [title, text]))) this.line(line)
+  }
+
+  /** Prints text that was made safe before. */
+  line(text: string): void {
+    this.stdout.write(`${text}\n`)
+  }
+
+  /** Prints progress or advice, unless `--quiet`. */
+  note(text: string): void {
+    if (!this.isQuiet) this.warn(text)
+  }
+
+  /** Prints what a person must know even with `--quiet`. */
+  warn(text: string): void {
+    this.stderr.write(`${printable(text)}\n`)
+  }
+
+  /** Adds colours where they are wanted. */
+  style(style: Style, text: string): string {
+    return this.#colors ? styleText(style, text) : text
+  }
+
+  #table<Row>(rows: Row[], columns: TableColumn<Row>[]): void {
+    const cells = rows.map(row => columns.map(([, of]) => printableLine(String(of(row)))))
+    const width = this.stdout.isTTY ? this.stdout.columns : undefined
+    const [titles = '', ...lines] = alignRows([columns.map(([title]) => title), ...cells], width)
+    this.line(this.style('bold', titles))
+    for (const line of lines) this.line(line)
+  }
+}

@@ -1,0 +1,81 @@
+import type { Client, TeamObject } from '@posthorn/contract'
+import type { CliEnv } from '../env.js'
+import { exitCodes, Failure, usageFailure } from '../failure.js'
+import { type Profile, readCredentials } from './credentials.js'
+import { refreshed } from './oauth.js'
+import { patientFetch } from './patient-fetch.js'
+
+/** A server, called with a session. */
+export type Server = { client: Client; url: string; token: string; team: () => Promise<TeamObject> }
+
+export type SessionChoice = { profile?: string | undefined; team?: string | undefined }
+
+/** Returns the name of the profile that a command means. */
+export function profileName(env: CliEnv, { profile }: SessionChoice): string {
+  return profile ?? env.profile ?? readCredentials(env.configFolder).current
+}
+
+/** Opens the server of the environment or of a profile. @throws Failure without a session */
+export async function openServer(
+  env: CliEnv,
+  target: SessionChoice,
+  note: (text: string) => void,
+): Promise<Server> {
+  const { url, token, team } = await sessionOf(env, target)
+  const client = await typedClient(url, token, note)
+  let found: Promise<TeamObject> | undefined
+  return {
+    ...{ client, url, token },
+    team: () => {
+      found ??= findTeam(client, target.team ?? env.team ?? team)
+      return found
+    },
+  }
+}
+
+/** Returns a typed client that waits while it is rate-limited. Loading it takes longer than all other code. */
+export async function typedClient(
+  url: string,
+  token: string | undefined,
+  note: (text: string) => void,
+): Promise<Client> {
+  const { createClient } = await import('@posthorn/contract')
+  return createClient({ baseUrl: url, fetch: patientFetch(note), ...(token !== undefined && { token }) })
+}
+
+async function sessionOf(env: CliEnv, target: SessionChoice): Promise<Omit<Profile, 'username'>> {
+  if (env.token !== undefined && target.profile === undefined) {
+    if (env.url === undefined) throw usageFailure('POSTHORN_TOKEN needs POSTHORN_URL, the server’s address.')
+    return { url: serverUrl(env.url), token: env.token }
+  }
+  const name = profileName(env, target)
+  const { profiles } = readCredentials(env.configFolder)
+  const profile = profiles[name]
+  if (profile) return refreshed(env.configFolder, name, profile)
+  const known = Object.keys(profiles).join(', ')
+  throw new Failure(
+    known === '' ? 'You are not logged in.' : `There is no profile ${name}. There is: ${known}.`,
+    'Log in: posthorn login https://posthorn.example.com',
+    exitCodes.notLoggedIn,
+  )
+}
+
+/** Returns an address without a slash at its end. @throws Failure if it is none */
+export function serverUrl(text: string): string {
+  const address = /^https?:\/\//.test(text) ? text : `https://${text}`
+  if (!URL.canParse(address))
+    throw usageFailure(`${text} is not an address such as https://posthorn.example.com`)
+  const { origin, pathname } = new URL(address)
+  return origin + pathname.replace(/\/+$/, '')
+}
+
+async function findTeam(client: Client, wanted: string | undefined): Promise<TeamObject> {
+  const teams = Object.values(await client.listTeams())
+  const [only, ...more] =
+    wanted === undefined ? teams : teams.filter(({ id, name }) => [id, name].includes(wanted))
+  if (only && more.length === 0) return only
+  const names = teams.map(({ name }) => name).join(', ')
+  if (teams.length === 0) throw new Failure('You are in no team.', 'Ask an administrator to add you to one.')
+  if (wanted !== undefined) throw usageFailure(`There is no team ${wanted}.`, `Your teams: ${names}`)
+  throw usageFailure('You are in several teams.', `Choose one with --team: ${names}`)
+}

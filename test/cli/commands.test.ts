@@ -1,0 +1,139 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '@posthorn/standalone/services'
+import { expect, test } from 'vitest'
+import { password } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
+import { startProxy } from '../support/start-proxy.js'
+import { newHome, runCommand, startCli } from './start-cli.js'
+
+test('a script creates a webhook, sends, and finds its delivery, each by the output before', async () => {
+  const { posthorn, messages } = await startCli()
+  const url = (await posthorn(['hooks', 'create', 'town-square', '--title', 'builds', '--quiet'])).stdout
+  const env = { POSTHORN_HOOK_URL: url.trim() }
+  const sent = await posthorn(['send', '--wait', '--json'], { input: 'from a pipe\n', env })
+  expect(sent).toMatchObject({ code: 0, stderr: '' })
+  expect(await messages()).toEqual(['from a pipe'])
+  const { delivery } = JSON.parse(sent.stdout)
+  const { stdout } = await posthorn(['deliveries', 'list', 'builds', '--json'])
+  expect(JSON.parse(stdout)).toMatchObject({ id: delivery, outcome: 'posted', words: 'from a pipe' })
+})
+
+test('send repeats a failed call under one key, and its exit code says posted, rejected or unknown', async () => {
+  const { posthorn, messages, hookUrl } = await startCli()
+  const proxy = await startProxy(hookUrl)
+  const env = { POSTHORN_HOOK_URL: proxy.url }
+  expect((await posthorn(['send', 'x', '--channel', 'nowhere'], { env })).code).toBe(5)
+  await proxy.cut()
+  const lost = await posthorn(['send', 'x', '--no-retries', '--idempotency-key', 'k1'], { env })
+  expect(lost).toMatchObject({ code: 6, stderr: expect.stringContaining('--idempotency-key k1') })
+  const retried = posthorn(['send', 'once', '--wait', '--idempotency-key', 'k2'], { env })
+  await proxy.restore()
+  expect(await retried).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Status +posted$/m) })
+  await posthorn(['send', 'once', '--idempotency-key', 'k2'], { env })
+  expect(await messages()).toEqual(['once'])
+})
+
+const mistakes: [args: string[], says: RegExp][] = [
+  [['hook', 'list'], /Did you mean hooks\?/],
+  [['hooks', 'create'], /missing required argument 'channel'/],
+  [['hooks', 'list', '--limit', 'many'], /whole number/],
+  [['deliveries', 'list', 'builds', '--since', 'yesterday'], /Write 30m, 2h, 7d/],
+  [['send', 'x'], /Use --hook <title>, --hook-url <url> or POSTHORN_HOOK_URL/],
+  [['send', '--hook', 'builds'], /The message is empty/],
+  [['send', '--hook', 'builds', '--payload', '{"text"'], /The payload is no JSON/],
+  [['login', 'http://127.0.0.1:9'], /Use --username/],
+]
+
+test('bad input ends with exit code 2 and says what to write instead', async () => {
+  const { home, env } = newHome()
+  const ran = await Promise.all(
+    mistakes.map(([args]) => runCommand([join(home, 'bin/posthorn'), ...args], { env })),
+  )
+  expect(ran.map(({ code, stdout }) => [code, stdout])).toEqual(mistakes.map(() => [2, '']))
+  ran.forEach(({ stderr }, at) => {
+    expect(stderr).toMatch(mistakes[at]?.[1] ?? /never/)
+  })
+})
+
+test('without a server or a login, the error says what to do, and a reader that stops early is no error', async () => {
+  const { home, env } = newHome()
+  const whoami = [join(home, 'bin/posthorn'), 'whoami']
+  const url = `http://127.0.0.1:${await freePort()}`
+  const [away, stranger, early] = await Promise.all([
+    runCommand(whoami, { env: { ...env, POSTHORN_URL: url, POSTHORN_TOKEN: 'token' } }),
+    runCommand(whoami, { env }),
+    runCommand(['bash', '-c', 'set -o pipefail; posthorn hooks create --help | head -n 1'], { env }),
+  ])
+  expect(away.stderr).toContain(`Cannot reach ${url} (ECONNREFUSED)`)
+  expect(stranger.stderr).toContain('You are not logged in.\nLog in: posthorn login https://')
+  expect([away.code, stranger.code, early.code, early.stderr]).toEqual([3, 4, 0, ''])
+})
+
+test('profiles keep sessions apart, readable by their owner only, until they expire or are logged out', async () => {
+  const { db, profiles, run } = await startProfiles()
+  expect((await profiles.logIn('work', 'admin', `${password}\n`)).code).toBe(0)
+  expect((await profiles.logIn('reading', 'reader', password)).code).toBe(0)
+  expect((await profiles.logIn('work', 'admin', 'wrong')).code).toBe(4)
+  expect((await run(['whoami', '--quiet', '--profile', 'work'])).stdout).toBe('admin\n')
+  expect(readdirSync(profiles.folder)).toEqual(['credentials.json'])
+  expect(statSync(join(profiles.folder, 'credentials.json')).mode & 0o777).toBe(0o600)
+  const before = await db.session.count()
+  await run(['logout']) // the last one that logged in
+  expect(await db.session.count()).toBe(before - 1)
+  await db.session.updateMany({ data: { expiresAt: Date.now() } })
+  expect(await run(['hooks', 'list'])).toMatchObject({
+    code: 4,
+    stderr: 'Error: Your session has expired, or was ended.\nLog in again: posthorn login\n',
+  })
+})
+
+/** Starts a server for commands that have only what a login saved. */
+async function startProfiles() {
+  const { serverUrl, env, home, db } = await startCli()
+  const run = (args: string[], input = '') =>
+    runCommand([join(home, 'bin/posthorn'), ...args], { env, input })
+  const logIn = (profile: string, user: string, input: string) =>
+    run(['login', serverUrl, '--profile', profile, '-u', user, '--password-stdin'], input)
+  return { db, run, profiles: { logIn, folder: join(home, 'config/posthorn') } }
+}
+
+test('a rate-limited command waits', async () => {
+  const { posthorn } = await startCli({ apiRate: { points: 2, seconds: 2 } })
+  const ran = await Promise.all(Array.from({ length: 4 }, () => posthorn(['whoami', '--quiet'])))
+  expect(ran.map(({ stdout }) => stdout)).toEqual(Array(4).fill('admin\n'))
+})
+
+test('tail shows posts live and after a lost connection, and no post can send escapes to the terminal', async () => {
+  const { startPosthorn, send, serverUrl } = await startCli()
+  const proxy = await startProxy(serverUrl)
+  await send({ text: 'first \u001b]0;owned\u0007 \u202eevil' })
+  const args = ['tail', 'town-square', '--since', '1h', '--count', '3']
+  const { printed, ended } = startPosthorn(args, { POSTHORN_URL: proxy.url })
+  await eventually(() => expect(printed()).toContain('  first ␛]0;owned␇ \ufffdevil\n'))
+  await send({ text: '', attachments: [{ title: 'Second', text: 'of an attachment' }] })
+  await eventually(() => expect(printed()).toContain('  Second\n  of an attachment\n'))
+  proxy.drop()
+  await send({ text: 'third' })
+  expect(await ended).toBe(0)
+  expect(printed()).toMatch(/ {2}third\n$/)
+  expect(printed().match(/#town-square/g)).toHaveLength(3)
+  expect(printed()).not.toMatch(/\p{Bidi_Control}|(?!\n)\p{Cc}/u)
+})
+
+test('starts little slower than Node itself', async () => {
+  const { home, env } = newHome()
+  const best = async (command: string[]) => {
+    const times: number[] = []
+    for (let run = 0; run < 5; run++) {
+      const begun = performance.now()
+      await runCommand(command, { env })
+      times.push(performance.now() - begun)
+    }
+    return Math.min(...times)
+  }
+  const bare = await best([process.execPath, '-e', '0'])
+  const ours = await best([join(home, 'bin/posthorn'), '--version'])
+  console.log(`posthorn --version: ${ours.toFixed(0)} ms, node -e 0: ${bare.toFixed(0)} ms`)
+  expect(ours).toBeLessThan(3 * bare)
+})

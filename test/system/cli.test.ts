@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { buildProgram } from '../../apps/cli/src/program.js'
+import { findOnPath } from '../../apps/standalone/src/services/redis/binary.js'
+import { newHome, runCommand, startCli } from '../cli/start-cli.js'
+import { killRunning, newDataDir, startPosthorn } from '../standalone/posthorn.js'
+import { password } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
+import { openTerminal, tmuxMissing } from '../support/tmux.js'
+
+beforeEach(({ onTestFinished }) => onTestFinished(killRunning))
+
+const withinMs = 900_000
+
+/** Returns the examples in the help of every command, in the order of the commands. */
+async function allExamples(): Promise<string[]> {
+  const program = await buildProgram()
+  const helps: string[] = []
+  const visit = (command: typeof program) => {
+    command.configureOutput({ writeOut: text => void helps.push(text) }).outputHelp()
+    command.commands.forEach(visit)
+  }
+  visit(program)
+  return helps.flatMap(help => [...help.matchAll(/^ {2}\$ (.+)$/gm)].map(([, line = '']) => line))
+}
+
+/** Starts Posthorn, and returns a function that runs a script with what the examples name. */
+async function startExamples() {
+  const { dataDir, remove } = await newDataDir()
+  onTestFinished(remove)
+  const { firstRun } = await startPosthorn(dataDir)
+  const { home, env } = newHome()
+  const bash = (script: string, own = {}) =>
+    runCommand(['bash', '-c', script], { cwd: home, env: { ...env, ...own } })
+  const [server, hook_url] = [firstRun.base_url, firstRun.hook.url]
+  writeFileSync(join(home, 'password.txt'), firstRun.admin.password)
+  writeFileSync(join(home, 'payload.json'), '{"text": "from a file"}')
+  writeFileSync(join(home, 'users.csv'), 'username,email\ngrace,grace@example.com\n')
+  await bash(`posthorn login ${server} -u admin --password-stdin < password.txt`)
+  await bash('posthorn settings set EnableOAuthServiceProvider true')
+  await bash('posthorn apps create old --callback http://127.0.0.1/cb')
+  const app = (await bash('posthorn apps list --quiet')).stdout.trim()
+  const sent = await bash('posthorn send "To be replayed" --quiet', { POSTHORN_HOOK_URL: hook_url })
+  const named = { server, hook_url, app, delivery: sent.stdout.trim() }
+  return (script: string) => bash(script, named)
+}
+
+test(
+  'every example in the help of a command runs',
+  async () => {
+    const runExample = await startExamples()
+    const examples = await allExamples()
+    expect(examples.length).toBeGreaterThan(50)
+    for (const example of examples)
+      expect({ example, ...(await runExample(example)) }).toMatchObject({ code: 0 })
+  },
+  withinMs,
+)
+
+/** Opens a terminal that ends with the test. `shows` waits for a text. */
+async function openShell(home: string, env: NodeJS.ProcessEnv) {
+  const terminal = await openTerminal(join(home, 'tmux'), env)
+  onTestFinished(async () => void (await terminal.close()))
+  const shows = (text: RegExp) => eventually(async () => expect(await terminal.screen()).toMatch(text))
+  return { ...terminal, shows }
+}
+
+test.skipIf(tmuxMissing)(
+  'a person logs in without an echo of the password, and confirms a deletion',
+  async () => {
+    const { home, env, serverUrl, db } = await startCli()
+    const { type, screen, shows } = await openShell(home, env)
+    await type(`posthorn login ${serverUrl}`)
+    await shows(/User name or e-mail: *$/m)
+    await type('admin')
+    await shows(/^Password: *$/m)
+    await type(password)
+    await shows(/Logged in to http:.* as admin/)
+    expect(await screen()).not.toContain(password)
+    await type('posthorn hooks delete "First hook"')
+    await shows(/Delete First hook\?/)
+    await type('n')
+    await shows(/Nothing was changed/)
+    expect(await db.hook.count({ where: { deleteAt: 0 } })).toBe(1)
+  },
+  withinMs,
+)
+
+test.skipIf(tmuxMissing)(
+  'a person follows a channel until Ctrl-C',
+  async () => {
+    const { home, loggedIn, send } = await startCli()
+    const { type, press, shows } = await openShell(home, loggedIn)
+    await type('posthorn tail town-square')
+    await shows(/Following/)
+    await send({ text: 'live in the terminal' })
+    await shows(/#town-square {2}webhook\n {2}live in the terminal/)
+    await press('C-c')
+    await type('echo ended with $?')
+    await shows(/^ended with 130$/m)
+  },
+  withinMs,
+)
+
+const completions: [shell: string, script: string][] = [
+  ['bash', 'COMP_WORDS=(posthorn hooks re); COMP_CWORD=2; _posthorn; echo $COMPREPLY'],
+  ['fish', 'complete -C "posthorn hooks re"'],
+]
+
+for (const [shell, script] of completions)
+  test.skipIf(findOnPath(shell).length === 0)(`${shell} completes the names of commands`, async () => {
+    const { env } = newHome()
+    const load = shell === 'fish' ? 'posthorn completion fish | source' : 'eval "$(posthorn completion bash)"'
+    const { stdout, stderr } = await runCommand([shell, '-c', `${load}; ${script}`], { env })
+    expect([stdout.trim().split(/\s/)[0], stderr]).toEqual(['regenerate', ''])
+  })
