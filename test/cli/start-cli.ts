@@ -57,15 +57,22 @@ export async function startCli(options: StartOptions = {}) {
       ...more,
       env: { ...loggedIn, ...more.env },
     })
-  /** Starts `posthorn` with a session. `printed` returns what it has printed so far. */
+  /** Starts `posthorn` with a session. `printed` and `warned` return what it has written so far. */
   const startPosthorn = (args: string[], own: NodeJS.ProcessEnv) => {
     const child = spawn(join(home, 'bin/posthorn'), args, { env: { ...loggedIn, ...own } })
     onTestFinished(() => void child.kill())
-    let printed = ''
+    let [printed, warned] = ['', '']
     child.stdout.setEncoding('utf8').on('data', text => {
       printed += text
     })
-    return { printed: () => printed, ended: once(child, 'close').then(([code]) => code) }
+    child.stderr.setEncoding('utf8').on('data', text => {
+      warned += text
+    })
+    return {
+      printed: () => printed,
+      warned: () => warned,
+      ended: once(child, 'close').then(([code]) => code),
+    }
   }
   return { ...api, serverUrl: url, home, env, loggedIn, posthorn, startPosthorn }
 }
