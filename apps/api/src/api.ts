@@ -12,6 +12,7 @@ import {
   openReplays,
   type Redis,
   readRefusedCalls,
+  unknownKeyRate,
 } from '@posthorn/queue'
 import {
   callCounter,
@@ -39,6 +40,7 @@ import { openPipeline } from './pipeline/pipeline.js'
 import { openExports } from './privacy/exports.js'
 import { openPushSender, type PushOptions } from './push/push-sender.js'
 import { openSending } from './sending/sending.js'
+import { readingMethods } from './slack/routes.js'
 import { openTexts } from './texts/texts.js'
 
 export type ApiOptions = {
@@ -161,6 +163,7 @@ function registerRoutes(
     if (tracing) traceCalls(own, tracing)
     own.register(apiRoutes(deps), { prefix: '/api/v3' })
     unsubscribeRoutes(own, deps)
+    own.register(readingMethods(deps))
     own.register(oauthRoutes(deps, (reply, oauthApp) => sendConsolePage(reply, consoleFolder, oauthApp)))
     if (consoleFolder !== undefined) own.register(consoleRoutes(consoleFolder))
   })
@@ -179,13 +182,14 @@ async function resealed(db: Db, box: SecretBox, log: Log): Promise<SecretBox> {
 /** As many requests for a new e-mail address as password guesses. */
 const emailRate = { points: 10, seconds: 15 * 60 }
 
-type Limits = Pick<ApiDeps, 'verifyPassword' | 'callLimit' | 'emailLimit' | 'eraseLimit'>
+type Limits = Pick<ApiDeps, 'verifyPassword' | 'callLimit' | 'unknownKeyLimit' | 'emailLimit' | 'eraseLimit'>
 
 /** What Redis counts for the API: failed logins, calls, requests for another address, and erasures. */
 function limitsIn(redis: Redis, apiRate: () => string, prefix: string): Limits {
   return {
     verifyPassword: passwordVerifier(openLoginAttempts(redis, prefix)),
     callLimit: openChangingLimiter(redis, 'api', apiRate, prefix),
+    unknownKeyLimit: openLimiter(redis, 'unknown-key', unknownKeyRate, prefix),
     emailLimit: openLimiter(redis, 'email', emailRate, prefix),
     eraseLimit: openLimiter(redis, 'erase', { points: maxErasuresPerHour, seconds: 3600 }, prefix),
   }

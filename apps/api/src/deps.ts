@@ -52,6 +52,8 @@ export type ApiDeps = {
   secretBox: SecretBox
   /** Counts the calls of a user, or of an address without a session. */
   callLimit: Limiter
+  /** Counts the unknown tokens of an address in Slack's API, together with unknown keys of hooks. */
+  unknownKeyLimit: Limiter
   /** Counts a user's requests for another e-mail address, so that they cannot probe which addresses are taken. */
   emailLimit: Limiter
   /** Of erasures by the owners of webhooks. */

@@ -19,7 +19,7 @@ const unreadable: Record<Exclude<Unread, BodyRefusal>, string> = {
 
 /** Runs the checks in the documented order (docs/behaviour.md, sending), which a test asserts, and returns the result. */
 export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptance> {
-  const opening = openHook(deps, call)
+  const opening = call.opened ?? openHook(deps, call)
   const hook = opening instanceof Promise ? await opening : opening // cached hooks cost no turn of the event loop
   return 'outcome' in hook ? hook : readAndStore(deps, hook, call)
 }
@@ -27,7 +27,7 @@ export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptan
 const otherHook = "The id in the path is not that of the key's hook."
 
 type Opened = OpenHook['hook'] | Acceptance
-type OpeningCall = Pick<HookCall, 'key' | 'address' | 'hookId' | 'hookInPath'>
+export type OpeningCall = Pick<HookCall, 'key' | 'address' | 'hookId' | 'hookInPath'>
 
 /** Returns the hook that a key opens, or why it does not. */
 export function openHook(
@@ -80,7 +80,7 @@ async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: Hook
 
 /** The URL's adapter wins over the hook's template, which wins over its adapter. Edits by id are payloads, not senders' JSON. */
 function chooseFormat(hook: OpenHook['hook'], call: HookCall): void {
-  if (call.adapter !== undefined) return
+  if (call.adapter !== undefined || call.format) return
   if (hook.templateVersion > 0 && call.change === undefined) call.template = hook.templateVersion
   else call.adapter = hook.format || undefined
 }
@@ -139,14 +139,15 @@ function checkKey(payload: JudgedCall, { idempotencyKey }: HookCall): JudgedCall
 
 /** Reads the body, a small one immediately, a large one when it is its turn. */
 function read({ largeBodies, maxPosts }: AcceptDeps, hookId: string, body: Uint8Array, call: HookCall) {
-  const { contentType, query, adapter, template, senderHeaders: headers } = call
-  const unread = { body, contentType, query, maxPosts: maxPosts(), adapter, template, headers }
+  const { contentType, query, adapter, template, format, senderHeaders: headers } = call
+  const unread = { body, contentType, query, maxPosts: maxPosts(), adapter, template, format, headers }
   if (body.length > largeFromBytes) return largeBodies.inTurn(hookId, unread)
   largeBodies.sawSmall()
   return judge(unread)
 }
 
-async function unknownKey(
+/** Counts an unknown key against its caller's address. */
+export async function unknownKey(
   deps: Pick<AcceptDeps, 'addressLimit' | 'findDeadKey'>,
   { key, address }: OpeningCall,
 ): Promise<Acceptance> {

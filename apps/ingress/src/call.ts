@@ -1,6 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Outcome } from '@posthorn/core'
-import type { DeadKey, HookPosts } from '@posthorn/db'
+import type { Format, Outcome } from '@posthorn/core'
+import type {
+  Channel,
+  ChannelRef,
+  DeadKey,
+  HookPosts,
+  LiveSession,
+  OpenHook,
+  Team,
+  TimedPost,
+} from '@posthorn/db'
 import type {
   Admission,
   Delivery,
@@ -46,6 +55,8 @@ export type AcceptDeps = {
   newDeliveryId: () => string
   /** Returns a hook's live posts with this id, or of the delivery with this id. */
   findPosts: (hookId: string, target: string) => Promise<HookPosts>
+  /** What only Slack's API asks Postgres. */
+  slack: SlackLookups
   /** Returns whether a delivery of this id may be waiting to be posted. */
   mayWait: (deliveryId: string) => Promise<boolean>
   /** Counts each refusal for /metrics. */
@@ -60,6 +71,24 @@ export type AcceptDeps = {
   countRefused: RefusedCallCounter['count']
   /** Counts each 429 response, for the administrators. */
   countLimited: LimitedCallerCounter['count']
+}
+
+/** What Slack's API asks Postgres. All reject if it does not respond. */
+export type SlackLookups = {
+  /** Returns whether tokens of apps are enabled. */
+  appsEnabled: () => boolean
+  /** Returns the session of a token. */
+  findSession: (token: string) => Promise<LiveSession | undefined>
+  /** Returns the user's teams, by name. */
+  teamsOf: (userId: string) => Promise<Team[]>
+  findTeam: (id: string) => Promise<Team | undefined>
+  /** Returns the live post with this timestamp, in microseconds. */
+  findByTimestamp: (at: ChannelRef, micros: number) => Promise<TimedPost | undefined>
+  /** Returns the stored timestamps of posts. */
+  timestamps: (postIds: string[]) => Promise<Map<string, number>>
+  findChannel: (id: string) => Promise<Channel | undefined>
+  /** Returns whether a user may read a channel. */
+  mayRead: (userId: string, channelId: string) => Promise<boolean>
 }
 
 /** The result of a call. Its type determines the status. */
@@ -97,6 +126,10 @@ export type HookCall = {
   adapter?: string | undefined
   /** The version of the hook's template, if it reads this call. */
   template?: number | undefined
+  /** The format of a call of Slack's API, whose body is a payload. */
+  format?: Format | undefined
+  /** The hook, if it was looked up before, or the user who sends by a token. */
+  opened?: OpenHook['hook']
   /** The headers that adapters read, if there are any. */
   senderHeaders?: Record<string, string> | undefined
   /** Set if the call edits or deletes posts by their ids. */

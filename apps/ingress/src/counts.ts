@@ -1,10 +1,13 @@
 import type { Backlog } from '@posthorn/queue'
 import { type HookRefusal, hookRefusals, type Metrics } from '@posthorn/server'
+import { type SlackMethod, slackMethods } from './slack/methods.js'
 
 /** Counts the ingress's work for /metrics. */
 export type IngressCounts = {
   /** Counts a call that was refused for this reason. */
   refused: (refusal: HookRefusal | 'limited') => void
+  /** Counts a call of Slack's API. */
+  slackCall: (method: SlackMethod) => void
   /** Counts a write to Redis by its deliveries and its duration. */
   stored: (deliveries: number, ms: number) => void
 }
@@ -24,6 +27,11 @@ export function registerIngressMetrics(metrics: Metrics): IngressCounts {
     'Refused calls of hooks, by reason. limited: over the rate.',
     { label: 'reason', values: refusals },
   )
+  const slackCall = metrics.counters(
+    'posthorn_slack_calls_total',
+    "Calls of Slack's Web API that senders make, by method.",
+    { label: 'method', values: slackMethods },
+  )
   const wrote = metrics.histogram(
     'posthorn_redis_write_seconds',
     'How long it took until Redis had a batch of deliveries on its disk.',
@@ -31,6 +39,7 @@ export function registerIngressMetrics(metrics: Metrics): IngressCounts {
   )
   return {
     refused,
+    slackCall,
     stored: (deliveries, ms) => {
       accepted(deliveries)
       wrote(ms / 1000)

@@ -1,4 +1,4 @@
-import { rateText, timeOf } from '@posthorn/core'
+import { rateText, type Settings, timeOf } from '@posthorn/core'
 import {
   type Db,
   findDeadKey,
@@ -21,6 +21,7 @@ import {
   outcomesFor,
   type Redis,
   subscribe,
+  unknownKeyRate,
 } from '@posthorn/queue'
 import {
   type BodyLimits,
@@ -40,6 +41,7 @@ import { hookCache } from './hook-cache.js'
 import { openLargeBodies } from './large-bodies/large-bodies.js'
 import { callLog } from './log-call.js'
 import { hookRoutes } from './routes/hooks.js'
+import { slackLookups } from './slack/lookups.js'
 
 export type IngressOptions = {
   db: Db
@@ -61,6 +63,8 @@ export type IngressOptions = {
   figures?: FigureCounter | undefined
   /** Decrypts the secrets of hooks. Without one, signed calls get 503. */
   secretBox?: SecretBox | undefined
+  /** The server's public address, without a trailing slash. Each request's own host by default. */
+  baseUrl?: string | undefined
   /** Sends a span of each call, if present. */
   tracing?: Tracing | undefined
   /** Receives a warning if the clock is set back. */
@@ -78,13 +82,11 @@ export type Ingress = {
 /** How long cached hooks are used after the last response of Postgres. */
 const trustMs = 10 * 60_000
 
-/** Unknown keys that one address may try: enough for a typo in a busy sender, too few for guessing. */
-const unknownKeys = { points: 60, seconds: 60 }
+type Lookups = Pick<AcceptDeps, 'findDeadKey' | 'findPosts' | 'mayWait' | 'slack'>
 
-type Lookups = Pick<AcceptDeps, 'findDeadKey' | 'findPosts' | 'mayWait'>
-
-function lookups(db: Db, redis: Redis, prefix: string): Lookups {
+function lookups(db: Db, redis: Redis, prefix: string, settings: () => Settings): Lookups {
   return {
+    slack: slackLookups(db, settings),
     findDeadKey: key => findDeadKey(db, key),
     findPosts: (hookId, target) => findHookPosts(db, hookId, target),
     mayWait: async id => {
@@ -142,18 +144,22 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     entry,
     largeBodies,
     maxPosts: () => settings().MaxPostsPerDelivery,
-    addressLimit: openLimiter(redis, 'unknown-key', unknownKeys, prefix),
+    addressLimit: openLimiter(redis, 'unknown-key', unknownKeyRate, prefix),
     lookupIdempotencyKey: openIdempotency(redis, prefix, { replicas: options.replicas ?? 0 }),
     waiters,
     ingressId,
     oldestWaitingMs: backlog.oldestWaitingMs,
     newDeliveryId: makeIds({ wentBack: by_ms => warn?.({ by_ms }, 'the clock was set back') }),
-    ...lookups(db, redis, prefix),
+    ...lookups(db, redis, prefix, settings),
     ...reports.of,
   }
   await outcomes.ready
   return {
-    routes: app => hookRoutes(app, deps, { limitBytes: bodyLimitBytes, bodies: options.bodies }),
+    routes: app => {
+      const { baseUrl, bodies } = options
+      const slack = { baseUrl, count: counts?.slackCall }
+      hookRoutes(app, deps, { limitBytes: bodyLimitBytes, bodies, slack })
+    },
     backlog,
     close: async () => {
       await following.close()

@@ -33,6 +33,8 @@ export type UnreadCall = {
   adapter?: string | undefined
   /** The version of the hook's template, if it reads the body. */
   template?: number | undefined
+  /** The format of a call of Slack's API, whose body is a payload. */
+  format?: Format | undefined
   /** The request's headers that adapters read. */
   headers?: SenderHeaders | undefined
 }
@@ -56,9 +58,9 @@ export type ReadCall = {
 
 /** Reads a body and checks its limits. Takes about 10 ms per MiB. */
 export function judge(call: UnreadCall): JudgedCall {
-  const { body, contentType, query, maxPosts, adapter, template } = call
+  const { body, contentType, query, maxPosts, adapter, template, format } = call
   if (template !== undefined) return judgeTemplated(call, template)
-  const isPlain = adapter === 'slack'
+  const isPlain = adapter === 'slack' || format !== undefined
   if (adapter !== undefined && !isPlain) return judgeNative(call, { outcome: 'unreadable' }, adapter)
   const reading = withKeys(readPayload(body, contentType, query), query)
   if (reading.outcome !== 'read') {
@@ -67,7 +69,8 @@ export function judge(call: UnreadCall): JudgedCall {
   }
   const tooMany = tooManyPosts(reading.payload, maxPosts)
   if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany }
-  return { outcome: 'read', json: reading.json, bytes: body.length, posts: estimatePosts(reading.payload) }
+  const posts = estimatePosts(reading.payload)
+  return { outcome: 'read', json: reading.json, bytes: body.length, posts, ...(format && { format }) }
 }
 
 /** Accepts any JSON object, because the worker renders the template. Its output is bounded, so it counts as one post. */

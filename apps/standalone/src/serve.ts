@@ -61,7 +61,7 @@ export async function serveHttp(
   const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, ...storing }
   const report = openProcessReport(redis, { name: 'standalone', version: versionId })
   const secretBox = openSecretBox(env.SECRETS_KEY ?? keptSecretsKey(env.DATA_DIR), env.SECRETS_KEY_PREVIOUS)
-  const common = { db, redis, log: processLog, metrics, secretBox, tracing }
+  const common = { db, redis, log: processLog, metrics, secretBox, tracing, baseUrl: env.BASE_URL }
   const ingress = await openIngress({ ...common, figures: report.figures, ...limits })
   const api = await openApi({
     ...common,
@@ -71,7 +71,6 @@ export async function serveHttp(
     ...limits,
     consoleFolder: builtConsole,
     mailServer: mailServerOf(env.SMTP_URL, env.MAIL_FROM, processLog),
-    baseUrl: env.BASE_URL,
   })
   const clocks = openClockWatch(
     { Redis: () => redisTimeMs(redis), Postgres: () => dbTimeMs(db) },

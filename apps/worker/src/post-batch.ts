@@ -22,6 +22,7 @@ import { isReferring, type Recorded, type Referring, recordReferring } from './k
 import { notifyOwners } from './notify-owners.js'
 import { Unprocessable } from './payload-fault.js'
 import { repeatableAs } from './repeats.js'
+import { findReplied, storeTimestamps } from './slack-api.js'
 import { failure, templatesFor, withHooksOf } from './templates.js'
 
 export type PostDeps = {
@@ -71,6 +72,7 @@ export async function postBatch(
   const { destinations, people } = await resolve(deps.db, withHooksOf(readable, failed), pairs =>
     directChannels(deps.db, pairs, deps.nowMs()),
   )
+  await findReplied(deps.db, readable, destinations)
   const settings = deps.settings()
   const composed = await composeAll(deps, readable, destinations, { tries, pacing })
   for (const { delivery, reason, detail } of [...unreadable, ...impossible])
@@ -82,8 +84,12 @@ export async function postBatch(
     referring.length === 0
       ? await record(deps.db, { ...plain, people })
       : await recordReferring(deps.db, referring, { ...plain, people }, { settings, nowMs: deps.nowMs() })
+  await storeTimestamps(deps.db, deliveries, recorded)
   await announce(deps, deliveries, recorded)
-  await notifyOwners(deps, [...destinations.values()])
+  await notifyOwners(
+    deps,
+    [...destinations.values()].filter(({ hook }) => !hook?.isUser),
+  )
   return {
     deliveries: recorded.rows.length,
     posts: recorded.posts,

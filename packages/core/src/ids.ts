@@ -47,15 +47,16 @@ export function deliveryOf(post: string): string {
 
 /** Returns the number of a post among those of the delivery that created it, counted from 1. */
 export function numberInDelivery(post: string): number {
-  return fromBase32(post.slice(timeLength + tailLength))
+  return numberFrom(post.slice(timeLength + tailLength))
 }
 
 /** Returns the millisecond in an id, when the delivery was accepted. */
 export function timeOf(id: string): number {
-  return fromBase32(id.slice(0, timeLength))
+  return numberFrom(id.slice(0, timeLength))
 }
 
-function fromBase32(text: string): number {
+/** Reads what `base32` writes. */
+export function numberFrom(text: string): number {
   let value = 0
   for (const character of text) value = value * 32 + alphabet.indexOf(character)
   return value

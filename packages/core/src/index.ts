@@ -11,6 +11,9 @@ export {
 } from './formats/adapters/adapt.js'
 export type { Adapter, SenderHeaders } from './formats/adapters/adapter.js'
 export { adapterHeaders, adapterNamed, adapters } from './formats/adapters/index.js'
+export { isSlackApi, senderTeamOf, slackApiFormat } from './formats/slack-api/format.js'
+export { payloadOfArguments } from './formats/slack-api/message.js'
+export { readSlackArguments, type SlackArguments } from './formats/slack-api/read-arguments.js'
 export {
   maxTemplateBytes,
   maxTemplateOutputBytes,
@@ -81,4 +84,5 @@ export { type Target, targetOf } from './target.js'
 export { asCode } from './text/as-code.js'
 export { split } from './text/split.js'
 export { translate } from './text/translate.js'
+export { naturalTimestamp, readTimestamp, timestampText } from './timestamps.js'
 export type { PayloadRefusal } from './values/notes.js'

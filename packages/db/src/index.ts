@@ -132,6 +132,7 @@ export { findChangedPosts, findPost, type Post, withThreads } from './posts/post
 export { type Cursor, flaggedPage, postsAround, postsPage, postsSince } from './posts/posts-page.js'
 export { postsWithIds, repliesPage } from './posts/replies-page.js'
 export { findThreads, type ThreadSummary } from './posts/threads.js'
+export * from './posts/timestamps.js'
 export { maxOldVersions, type PostVersion, versionsOf } from './posts/versions.js'
 export { type NewPost, writePost } from './posts/write-post.js'
 export * from './privacy/index.js'
@@ -186,7 +187,7 @@ export {
   type Taken,
   updateUser,
 } from './users/accounts.js'
-export { activeOwnerOf } from './users/app-owners.js'
+export { activeOwnerOf, isOwnBot } from './users/app-owners.js'
 export { endSession } from './users/end-sessions.js'
 export { awaitsFirstLogin } from './users/first-login.js'
 export { deletePicture, findPicture, savePicture, type UserPicture } from './users/pictures.js'

@@ -60,7 +60,7 @@ export {
   openIdempotency,
 } from './limits/idempotency.js'
 export { forgetLogins, loginAddresses } from './limits/known-addresses.js'
-export { type Limiter, openLimiter } from './limits/limits.js'
+export { type Limiter, openLimiter, unknownKeyRate } from './limits/limits.js'
 export { type Attempt, type LoginAttempts, openLoginAttempts } from './limits/login-attempts.js'
 export {
   type Maintenance,

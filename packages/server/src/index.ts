@@ -12,6 +12,7 @@ export { callerIdsIn, callerLines, callerRequestId, readCallerLines } from './ht
 export { discardRest } from './http/discard-rest.js'
 export { inviteBody } from './http/invite-body.js'
 export { sendRefusal } from './http/send-refusal.js'
+export { type SlackFailure, type SlackResult, sendSlack, slackFailure } from './http/send-slack.js'
 export {
   limitExceeded,
   type RateLimitStatus,
@@ -39,6 +40,7 @@ export { runMain } from './process/run-main.js'
 export { versionId } from './process/version.js'
 export { commonRefusals } from './refusals/common.js'
 export { type HookRefusal, hookRefusals, isHookRefusal } from './refusals/hooks.js'
+export { type SlackErrorCode, slackErrorOf, slackErrors } from './refusals/slack.js'
 export type { RefusalWords } from './refusals/words.js'
 export { addressesIn, isAddressRange } from './senders/address-ranges.js'
 export { openSecretBox, type SecretBox } from './senders/secret-box.js'

@@ -6,7 +6,11 @@ const badType = 'api.context.invalid_param.app_error'
 const tooLarge = 'web.incoming_webhook.split_props_length.app_error'
 
 export const otherKeys: Cases = {
-  thread_ts: ignored({ text, thread_ts: '1503435956.000247' }, 'thread_ts', message(text)),
+  thread_ts: ignored(
+    { text, thread_ts: '1503435956.000247' },
+    'root_id or thread_ts (no such post in this channel)',
+    message(text),
+  ),
   reply_broadcast: ignored({ text, reply_broadcast: true }, 'reply_broadcast', message(text)),
   response_type: ignored({ text, response_type: 'ephemeral' }, 'response_type', message(text)),
   unfurl_links: ignored({ text, unfurl_links: true }, 'unfurl_links', message(text)),

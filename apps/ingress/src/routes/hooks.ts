@@ -8,12 +8,20 @@ import type { Acceptance, AcceptDeps, HookCall, Unread } from '../call.js'
 import { inflate } from '../inflate.js'
 import { type ReadingCall, readOwnPosts } from '../own-posts.js'
 import { type BodyRules, readBody } from '../read-body.js'
+import { type SlackServing, slackRoutes } from '../slack/routes.js'
 import { acceptTraced } from '../trace-call.js'
 import { answer } from './answer.js'
 import { answerPreflight, showToPages } from './cors.js'
 import { discordPaths, formatNames, type HookRequest, readForDiscord } from './discord-paths.js'
 
 const changes: Record<string, ChangeKind> = { PATCH: 'edit', DELETE: 'delete' }
+
+/** `slack`: how Slack's API is served. */
+type Serving = {
+  limitBytes: number
+  bodies?: BodyLimits | undefined
+  slack: Pick<SlackServing, 'baseUrl' | 'count'>
+}
 
 /**
  * Registers POST /hooks/:key, and the same under its old path, and the calls about the hook's posts. The call is handled before
@@ -22,7 +30,7 @@ const changes: Record<string, ChangeKind> = { PATCH: 'edit', DELETE: 'delete' }
 export function hookRoutes(
   app: FastifyInstance,
   deps: AcceptDeps,
-  { limitBytes, bodies }: { limitBytes: number; bodies?: BodyLimits | undefined },
+  { limitBytes, bodies, slack }: Serving,
 ): void {
   let closing = false
   const budget = openBodyBudget(bodies)
@@ -31,6 +39,8 @@ export function hookRoutes(
     closing = true
     deps.waiters.close() // otherwise closing would wait for calls that wait for outcomes
   })
+  const readBody: SlackServing['readBody'] = ({ raw }, reply, owner) =>
+    readWhole(raw, { limitBytes, budget, owner, invite: () => inviteBody(reply) })
   const onRequest = async (request: HookRequest, reply: FastifyReply) => {
     const [, query = ''] = request.url.split('?', 2)
     const { key, hook, target, adapter = hook && 'discord' } = request.params
@@ -50,8 +60,7 @@ export function hookRoutes(
       adapter,
       senderHeaders: senderHeadersOf(request.raw),
       ...(kind && target !== undefined && { change: { kind, target } }),
-      readBody: owner =>
-        readWhole(request.raw, { limitBytes, budget, owner, invite: () => inviteBody(reply) }),
+      readBody: owner => readBody(request, reply, owner),
     }
     if (request.headers.origin !== undefined) showToPages(reply)
     const acceptance = await (deps.tracing ? acceptTraced(deps, call) : accept(deps, call))
@@ -59,14 +68,23 @@ export function hookRoutes(
     // an idle connection would delay closing the server by more than a minute
     return answer(closing ? reply.header('connection', 'close') : reply, acceptance, call.adapter)
   }
+  keyPaths(app, onRequest)
+  discordPaths(app, onRequest, reading(deps))
+  ownPostRoutes(app, deps, onRequest)
+  const counted = countOutcome.bind(undefined, deps)
+  slackRoutes(app, deps, { ...slack, isClosing: () => closing, idempotencyKeyOf, counted, readBody })
+}
+
+type OnRequest = (request: HookRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Registers the paths that post. */
+function keyPaths(app: FastifyInstance, onRequest: OnRequest): void {
   // other characters cannot be a key: 404 without a lookup (docs/behaviour.md, sending)
   for (const path of ['/hooks/:key(^[A-Za-z0-9]+$)', '/api/v3/teams/:team/hooks/:key(^[A-Za-z0-9]+$)']) {
     app.post(path, { onRequest }, answered)
     app.options(path, { onRequest: async (_request, reply) => answerPreflight(reply, 'POST') }, answered)
   }
   app.post(`/hooks/:key(^[A-Za-z0-9]+$)/${formatNames}`, { onRequest }, answered)
-  discordPaths(app, onRequest, reading(deps))
-  ownPostRoutes(app, deps, onRequest)
 }
 
 /** The handler proper runs before the body is read. */
@@ -86,11 +104,7 @@ function reading(deps: AcceptDeps) {
 }
 
 /** Registers the calls that read, edit and delete the hook's own posts. */
-function ownPostRoutes(
-  app: FastifyInstance,
-  deps: AcceptDeps,
-  onRequest: (request: HookRequest, reply: FastifyReply) => Promise<FastifyReply>,
-): void {
+function ownPostRoutes(app: FastifyInstance, deps: AcceptDeps, onRequest: OnRequest): void {
   // a post's id never ends in 00, a delivery's always does
   for (const [noun, id] of [
     ['posts', '^(?!.{24}00$)[0-9a-z]{26}$'],
@@ -113,7 +127,7 @@ function isRefused(acceptance: Acceptance): acceptance is Refused {
   return !['accepted', 'connected', 'posted', 'queued'].includes(acceptance.outcome)
 }
 
-type CountedCall = Pick<HookCall, 'hookId' | 'address' | 'requestId' | 'caller'>
+export type CountedCall = Pick<HookCall, 'hookId' | 'address' | 'requestId' | 'caller'>
 
 function countOutcome(deps: AcceptDeps, call: CountedCall, acceptance: Acceptance): void {
   if (isRefused(acceptance)) countRefusal(deps, call, acceptance)

@@ -9,7 +9,7 @@ export type SenderKeys = {
   update: string
   /** Whether the keys are forgotten after this delivery. */
   close: boolean
-  /** The id of a post to reply to. */
+  /** The post to reply to: its id, or its timestamp in Slack's API, which the worker looks up. */
   replyTo: string
 }
 

@@ -1,6 +1,7 @@
 import { idLength } from '../ids.js'
 import { maxKeyLength } from '../limits.js'
 import { codePoints } from '../text/code-points.js'
+import { readTimestamp } from '../timestamps.js'
 import { cleanText } from '../values/clean.js'
 import { type ReadInto, refuseKind } from '../values/keys.js'
 import { ignore, type Notes, refuse } from '../values/notes.js'
@@ -36,9 +37,10 @@ export function checkClose({ thread, update, close }: SenderKeys, notes: Notes):
 
 const idShape = new RegExp(`^[0-9a-z]{${idLength}}$`)
 
-/** Reads a post's id. Ignores others, such as the timestamps of Slack's messages. */
+/** Reads a post's id, or its timestamp in Slack's API. */
 export function readReplyTo(payload: Payload, value: unknown, at: string, notes: Notes): void {
-  if (typeof value === 'string' && idShape.test(value)) payload.keys = { ...payload.keys, replyTo: value }
+  const isName = typeof value === 'string' && (idShape.test(value) || readTimestamp(value) !== undefined)
+  if (isName) payload.keys = { ...payload.keys, replyTo: value }
   else ignore(notes, at)
 }
 

@@ -11,11 +11,15 @@ export function boundsOf(settings: Settings): Bounds {
   return { maxPosts: settings.MaxPostsPerDelivery, maxHtmlBytes: settings.MaxHtmlBytesPerDelivery }
 }
 
-/** Returns how a hook's posts look under the current settings. */
-export function appearanceOf(settings: Settings, hook: { id?: string; displayName: string }): Appearance {
+/** Returns how a hook's posts look under the current settings. `isUser`: whether a user sends by a token instead. */
+export function appearanceOf(
+  settings: Settings,
+  hook: { id?: string; displayName: string; isUser?: boolean },
+): Appearance {
   return {
     hookDisplayName: hook.displayName,
-    hookId: hook.id,
+    hookId: hook.isUser ? undefined : hook.id,
+    isUser: hook.isUser === true,
     overrideUsername: settings.EnablePostUsernameOverride,
     overrideIcon: settings.EnablePostIconOverride,
   }

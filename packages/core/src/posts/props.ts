@@ -4,6 +4,8 @@ import type { Payload } from '../payload/payload.js'
 export type Appearance = {
   hookDisplayName: string
   hookId?: string | undefined
+  /** Whether a user sends by a token. The posts look like those of bots. `hookDisplayName` is the user's name. */
+  isUser?: boolean
   overrideUsername: boolean
   overrideIcon: boolean
 }
@@ -11,10 +13,15 @@ export type Appearance = {
 /** The name on a post if the sender cannot, or does not, choose one (docs/behaviour.md, posts). */
 const defaultUsername = 'webhook'
 
+/** Returns the name on a post whose sender chooses none. */
+function nameWithout({ isUser, hookDisplayName }: Appearance): string {
+  return isUser ? hookDisplayName : defaultUsername
+}
+
 /** Returns the props of every post of a delivery (docs/behaviour.md, posts). */
 export function baseProps(payload: Payload, look: Appearance): Record<string, unknown> {
   const props: Record<string, unknown> = {
-    override_username: defaultUsername,
+    override_username: nameWithout(look),
     ...countedProps(payload, look),
   }
   if (look.hookId !== undefined) props.webhook_id = look.hookId
@@ -29,9 +36,9 @@ export function countedProps(payload: Payload, look: Appearance): Record<string,
   const props: Record<string, unknown> = {
     ...payload.props,
     from_webhook: 'true',
-    webhook_display_name: look.hookDisplayName,
+    ...(look.isUser ? { from_bot: 'true' } : { webhook_display_name: look.hookDisplayName }),
   }
-  if (look.overrideUsername) props.override_username = payload.username || defaultUsername
+  if (look.overrideUsername) props.override_username = payload.username || nameWithout(look)
   if (look.overrideIcon && payload.iconUrl !== '') props.override_icon_url = payload.iconUrl
   return props
 }

@@ -7,6 +7,7 @@ export type DestinationRefusal =
   | 'hook_deleted'
   | 'channel_locked'
   | 'unknown_channel'
+  | 'channel_archived'
   | 'unknown_user'
   | 'direct_to_creator'
   | 'creator_deactivated'

@@ -20,16 +20,28 @@ export type LookUpKeys = {
   restrictedTo: string[]
   /** Who can be mentioned. */
   mentions: Mentionable
+  /** Set if some deliveries came by Slack's API. */
+  slack?: SlackKeys | undefined
 }
 
-/** `isAdmin`: whether the creator can read every channel. `collapseSeconds`: for how long repeats are counted, or 0. */
-export type PostingHook = WatchedHook & { isAdmin: boolean; collapseSeconds: number }
+/** What only deliveries by Slack's API refer to. `ids`: of channels or users. */
+export type SlackKeys = { senders: { userId: string; teamId: string }[]; ids: string[] }
+
+/**
+ * `isAdmin`: whether the creator can read every channel. `collapseSeconds`: for how long repeats are counted, or 0. `isUser`: whether
+ * this is a user with a token, who posts where they may, instead of a hook.
+ */
+export type PostingHook = WatchedHook & { isAdmin: boolean; collapseSeconds: number; isUser?: boolean }
+
+/** Names a user who sends by a token to a team, in the place of a hook. */
+export const senderName = (userId: string, teamId: string) => `${userId} ${teamId}`
 
 /** An active user. `isAdmin`: can read every channel. `teamIds`: the hooks' teams that the user is a member of. */
 export type PermittedUser = { id: string; isAdmin: boolean; teamIds: string[] }
 
 /** The state in Postgres at one moment. */
 export type LookedUp = People & {
+  /** By ID, or by `senderName`. */
   hooks: Map<string, PostingHook>
   channels: PostChannel[]
   /** Of `usernames`, by name. */
@@ -41,18 +53,38 @@ export type LookedUp = People & {
   members: Set<string>
   /** Of `restrictedTo`, by ID. */
   permitted: Map<string, PermittedUser>
+  /** Public channels that were named or are in `slack.ids`, but are archived: ids and names. */
+  archived: Set<string>
 }
 
-const text = `
+type SlackParts = Record<'hooks' | 'aimed' | 'channels' | 'results', string>
+
+const withoutSlack: SlackParts = { hooks: '', aimed: '', channels: '', results: '' }
+
+/** What the statement has in addition if some deliveries came by Slack's API. */
+const withSlack: SlackParts = {
+  hooks: `UNION ALL
+    SELECT users.id, users.id, hooks.team_id, '', users.username, true, false, 0, 0, 0, ${creatorStatus.sql}, ${isAdmin.sql}, 0, true
+    FROM unnest($9::text[], $10::text[]) AS hooks (user_id, team_id) JOIN users ON users.id = hooks.user_id`,
+  aimed: 'OR (id = ANY($11::text[]) AND delete_at = 0)',
+  channels: `UNION
+    SELECT id, team_id, type, name FROM channels WHERE id = ANY($11::text[]) AND delete_at = 0`,
+  results: `,
+    (SELECT json_agg(json_build_array(id, name)) FROM channels
+      WHERE delete_at > 0 AND type = 'O' AND team_id IN (SELECT "teamId" FROM hook)
+        AND (id = ANY($11::text[]) OR name = ANY($3::text[]))) AS archived`,
+}
+
+const statement = ({ hooks, aimed, channels, results }: SlackParts) => `
   WITH hook AS MATERIALIZED (
     SELECT hooks.id, hooks.user_id AS "userId", hooks.team_id AS "teamId", hooks.channel_id AS "channelId",
       hooks.display_name AS "displayName", confirm, locked, hooks.delete_at AS "deleteAt",
       failing_since AS "failingSince", owner_told_at AS "ownerToldAt", ${creatorStatus.sql} AS "creatorStatus",
-      ${isAdmin.sql} AS "isAdmin", collapse_seconds AS "collapseSeconds"
+      ${isAdmin.sql} AS "isAdmin", collapse_seconds AS "collapseSeconds", false AS "isUser"
     FROM hooks JOIN users ON users.id = hooks.user_id
-    WHERE hooks.id = ANY($1::text[])
+    WHERE hooks.id = ANY($1::text[]) ${hooks}
   ),
-  aimed AS MATERIALIZED (SELECT id, username FROM users WHERE username = ANY($4::text[])),
+  aimed AS MATERIALIZED (SELECT id, username FROM users WHERE username = ANY($4::text[]) ${aimed}),
   channel AS MATERIALIZED (
     SELECT id, team_id AS "teamId", type, name FROM channels
     WHERE id IN (SELECT "channelId" FROM hook WHERE locked OR id = ANY($2::text[]))
@@ -65,6 +97,7 @@ const text = `
     SELECT id, team_id, type, name FROM channels
     WHERE team_id = '' AND delete_at = 0 AND name = ANY(ARRAY(
       SELECT least("userId", aimed.id) || '__' || greatest("userId", aimed.id) FROM hook, aimed))
+    ${channels}
   ),
   team_channel AS MATERIALIZED (SELECT id FROM channel WHERE type <> 'D')
   SELECT
@@ -72,7 +105,7 @@ const text = `
     (SELECT json_agg(channel) FROM channel) AS channels,
     (SELECT json_agg(aimed) FROM aimed) AS aimed,
     (SELECT json_agg(member.channel_id || ' ' || member.user_id) FROM channel_members member
-      WHERE channel_id IN (SELECT id FROM channel WHERE type <> 'O')
+      WHERE channel_id IN (SELECT id FROM channel WHERE type <> 'O' OR EXISTS (SELECT FROM hook WHERE "isUser"))
         AND (user_id IN (SELECT "userId" FROM hook) OR user_id = ANY($7::text[]))) AS members,
     (SELECT json_agg(other) FROM (
       SELECT users.id, ${isAdmin.sql} AS "isAdmin", ARRAY(
@@ -82,7 +115,10 @@ const text = `
     (SELECT json_agg(person) FROM (${namedMembers('SELECT id FROM team_channel', '$5')}) person) AS people,
     (SELECT json_agg(counted) FROM (
       SELECT channel_id, count(*) AS members FROM channel_members
-      WHERE $6::boolean AND channel_id IN (SELECT id FROM team_channel) GROUP BY channel_id) counted) AS counts`
+      WHERE $6::boolean AND channel_id IN (SELECT id FROM team_channel) GROUP BY channel_id) counted) AS counts ${results}`
+
+const plain = { name: 'look up', text: statement(withoutSlack) }
+const bySlack = { name: 'look up for slack', text: statement(withSlack) }
 
 type Row = {
   hooks: PostingHook[] | null
@@ -92,28 +128,39 @@ type Row = {
   permitted: PermittedUser[] | null
   people: PersonRow[] | null
   counts: { channel_id: string; members: number }[] | null
+  archived?: [id: string, name: string][] | null
 }
 
 /** Reads everything that a batch needs in one query. Bypasses Prisma, whose overhead exceeds Postgres's time for it. */
 export async function lookUp(db: Db, wanted: LookUpKeys): Promise<LookedUp> {
-  const { hookIds, ownChannelOf, channelNames, channelIds, usernames, restrictedTo, mentions } = wanted
+  const { hookIds, ownChannelOf, channelNames, channelIds, usernames, restrictedTo, mentions, slack } = wanted
   const lists = [hookIds, ownChannelOf, channelNames, usernames, mentions.usernames]
   const [others, ids, ...arrays] = [restrictedTo, channelIds, ...lists].map(list =>
     textArray([...new Set(list)]),
   )
   const values = [...arrays, mentions.wholeChannel, others, ids]
-  const { rows } = await db.pool.query<Row>({ name: 'look up', text, values })
-  const [{ hooks, channels, aimed, members, permitted, people, counts } = nothing] = rows
+  const { rows } = await db.pool.query<Row>(
+    slack ? { ...bySlack, values: [...values, ...slackValues(slack)] } : { ...plain, values },
+  )
+  const [{ hooks, channels, aimed, members, permitted, people, counts, archived } = nothing] = rows
+  const named = aimed?.map(({ id, username }) => [username, id] as const)
+  const byId = slack ? aimed?.map(({ id }) => [id, id] as const) : undefined
   return {
-    hooks: new Map(hooks?.map(hook => [hook.id, hook])),
+    hooks: new Map(hooks?.map(hook => [hook.isUser ? senderName(hook.userId, hook.teamId) : hook.id, hook])),
+    archived: new Set(archived?.flat()),
     channels: channels ?? [],
-    userIds: new Map(aimed?.map(({ id, username }) => [username, id])),
+    userIds: new Map([...(byId ?? []), ...(named ?? [])]),
     members: new Set(members),
     permitted: new Map(permitted?.map(user => [user.id, user])),
     asked: mentions,
     people: people?.map(toNamed) ?? [],
     memberCounts: new Map(counts?.map(count => [count.channel_id, count.members])),
   }
+}
+
+function slackValues({ senders, ids }: SlackKeys): Buffer[] {
+  const users = senders.map(({ userId }) => userId)
+  return [users, senders.map(({ teamId }) => teamId), ids].map(textArray)
 }
 
 const nothing: Row = {

@@ -1,16 +1,36 @@
-import { type Payload, type Target, targetOf } from '@posthorn/core'
+import {
+  type Format,
+  idLength,
+  isSlackApi,
+  type Payload,
+  senderTeamOf,
+  type Target,
+  targetOf,
+} from '@posthorn/core'
 import type { PostChannel } from '../channels/channels.js'
 import { directName, type Pair } from '../channels/direct-channels.js'
 import type { Db } from '../connection/open.js'
 import { mentionableBy } from '../mentions/find-mentions.js'
 import type { People } from '../mentions/mentions.js'
 import type { Destination, DestinationRefusal } from './destination.js'
-import { type LookedUp, type LookUpKeys, lookUp, type PostingHook } from './look-up.js'
+import {
+  type LookedUp,
+  type LookUpKeys,
+  lookUp,
+  type PostingHook,
+  type SlackKeys,
+  senderName,
+} from './look-up.js'
 import { shown, suggest } from './suggest.js'
 
 /** A delivery with its parsed payload. */
 type Readable = {
-  delivery: { id: string; hookId: string; restrictedTo?: string | undefined }
+  delivery: {
+    id: string
+    hookId: string
+    restrictedTo?: string | undefined
+    format?: Format | undefined
+  }
   payload: Payload
   /** The channel of the post that it edits or deletes, whatever its payload says. */
   channelId?: string | undefined
@@ -22,9 +42,11 @@ export type MakeDirectChannels = (pairs: Pair[]) => Promise<Map<string, PostChan
 /** Returns those of these channels that the user can know about. The others are treated as if they did not exist. */
 export type SeenChannels = (channels: PostChannel[]) => Promise<PostChannel[]>
 
+/** `hookId`: for a user who sends by a token, their `senderName`. `isSlack`: whether its channel may be an ID. */
 type Aim = {
   id: string
   hookId: string
+  isSlack: boolean
   target: Target | { kind: 'channel_of_post'; channelId: string }
   restrictedTo: string | undefined
 }
@@ -46,7 +68,8 @@ export async function resolve(
   const aims = deliveries.map(
     ({ delivery, payload, channelId }): Aim => ({
       id: delivery.id,
-      hookId: delivery.hookId,
+      hookId: sourceOf(delivery),
+      isSlack: isSlackApi(delivery.format),
       restrictedTo: delivery.restrictedTo,
       target: channelId === undefined ? targetOf(payload) : { kind: 'channel_of_post', channelId },
     }),
@@ -58,6 +81,26 @@ export async function resolve(
   return { destinations: await suggest(db, aims, destinations), people: known }
 }
 
+function sourceOf({ hookId, format }: Readable['delivery']): string {
+  const team = senderTeamOf(format)
+  return team === undefined ? hookId : senderName(hookId, team)
+}
+
+/** Returns what deliveries by Slack's API refer to. Undefined if there are none, as in most batches. */
+function slackKeys(aims: Aim[], deliveries: Readable[]): SlackKeys | undefined {
+  const bySlack = aims.filter(({ isSlack }) => isSlack)
+  if (bySlack.length === 0) return undefined
+  const senders = new Map<string, SlackKeys['senders'][number]>()
+  for (const { delivery } of deliveries) {
+    const teamId = senderTeamOf(delivery.format)
+    if (teamId !== undefined) senders.set(sourceOf(delivery), { userId: delivery.hookId, teamId })
+  }
+  const ids = bySlack.flatMap(({ target }) =>
+    target.kind === 'channel' && target.name.length === idLength ? [target.name] : [],
+  )
+  return { senders: [...senders.values()], ids: [...new Set(ids)] }
+}
+
 function wantedBy(aims: Aim[], deliveries: Readable[]): LookUpKeys {
   const mentionable = deliveries.map(({ payload }) => mentionableBy(payload))
   return {
@@ -67,6 +110,7 @@ function wantedBy(aims: Aim[], deliveries: Readable[]): LookUpKeys {
     channelNames: aims.flatMap(({ target }) => (target.kind === 'channel' ? [target.name] : [])),
     usernames: aims.flatMap(({ target }) => (target.kind === 'user' ? [target.username] : [])),
     restrictedTo: aims.flatMap(({ restrictedTo }) => restrictedTo ?? []),
+    slack: slackKeys(aims, deliveries),
     mentions: {
       usernames: new Set(mentionable.flatMap(({ usernames }) => [...usernames])),
       wholeChannel: mentionable.some(({ wholeChannel }) => wholeChannel),
@@ -78,9 +122,9 @@ function wantedBy(aims: Aim[], deliveries: Readable[]): LookUpKeys {
 async function addDirectChannels(known: LookedUp, aims: Aim[], make: MakeDirectChannels): Promise<void> {
   const names = new Set(known.channels.map(({ name }) => name))
   const pairs = aims.flatMap(aim => {
-    const { hookId, target } = aim
-    const hook = known.hooks.get(hookId)
-    const otherId = target.kind === 'user' ? known.userIds.get(target.username) : undefined
+    const hook = known.hooks.get(aim.hookId)
+    const username = addressee(known, hook, aim)
+    const otherId = username === undefined ? undefined : known.userIds.get(username)
     if (!hook || otherId === undefined || otherId === hook.userId) return []
     const mayMake =
       hook.deleteAt === 0 && !hook.locked && hook.creatorStatus === 'active' && !isRestricted(hook, aim)
@@ -99,26 +143,41 @@ function destination(known: LookedUp, aim: Aim): Destination {
   const hook = known.hooks.get(hookId)
   if (!hook || hook.deleteAt > 0) return refused(hook, 'hook_deleted')
   if (target.kind === 'channel_of_post') return found(hook, byId(known, target.channelId))
-  if (hook.locked) return locked(known, hook, target)
-  switch (target.kind) {
-    case 'default':
-      return found(hook, ownChannel(known, hook))
-    case 'channel':
-      return found(hook, byName(known, hook.teamId, target.name))
-    case 'user':
-      return toUser(known, hook, aim, target.username)
-    default:
-      return target satisfies never
-  }
+  if (hook.locked) return locked(known, hook, aim, target)
+  if (target.kind === 'default') return found(hook, ownChannel(known, hook))
+  const username = addressee(known, hook, aim)
+  if (username !== undefined) return toUser(known, hook, aim, username)
+  const { name } = target as Target & { kind: 'channel' }
+  const channel = named(known, hook, aim, name)
+  return !channel && known.archived.has(name) ? refused(hook, 'channel_archived') : found(hook, channel)
+}
+
+/** Returns the user to whom a delivery goes: a name, or in Slack's API an ID that is not a channel's. */
+function addressee(known: LookedUp, hook: PostingHook | undefined, aim: Aim): string | undefined {
+  const { target, isSlack } = aim
+  if (target.kind === 'user') return target.username
+  if (!isSlack || !hook || target.kind !== 'channel') return undefined
+  return named(known, hook, aim, target.name) ||
+    target.name.length !== idLength ||
+    !known.userIds.has(target.name)
+    ? undefined
+    : target.name
+}
+
+/** Returns the channel of this name, or in Slack's API of this ID, in the hook's team or without a team. */
+function named(known: LookedUp, hook: PostingHook, { isSlack }: Aim, name: string): PostChannel | undefined {
+  const channel = byName(known, hook.teamId, name) ?? (isSlack ? byId(known, name) : undefined)
+  return channel && (channel.teamId === hook.teamId || channel.teamId === '') ? channel : undefined
 }
 
 /**
  * A locked hook posts only to its own channel (docs/behaviour.md, targets). Every other target gets the same
  * response whether or not it exists, so holders of the key cannot probe for users or channels.
  */
-function locked(known: LookedUp, hook: PostingHook, target: Target): Destination {
+function locked(known: LookedUp, hook: PostingHook, { isSlack }: Aim, target: Target): Destination {
   const own = ownChannel(known, hook)
-  const isOwn = target.kind === 'default' || (target.kind === 'channel' && target.name === own?.name)
+  const names = isSlack ? [own?.name, own?.id] : [own?.name]
+  const isOwn = target.kind === 'default' || (target.kind === 'channel' && names.includes(target.name))
   return isOwn ? found(hook, own) : refused(hook, 'channel_locked')
 }
 
@@ -157,12 +216,14 @@ function refused(hook: PostingHook | undefined, reason: DestinationRefusal, deta
 const creatorGone = { deactivated: 'creator_deactivated', left_team: 'creator_left_team' } as const
 
 /**
- * Public channels of the hook's team are open to every hook, whatever its creator's status. Other channels must
+ * Public channels of the hook's team are open to every hook, whatever its creator's status. Users post only where they
+ * are members. Other channels must
  * be readable by the creator and by the user to whom the delivery is restricted.
  */
 function permitted(known: LookedUp, aim: Aim, at: Destination): Destination {
-  if (at.outcome !== 'found' || at.channel.type === 'O') return at
+  if (at.outcome !== 'found') return at
   const { hook, channel } = at
+  if (channel.type === 'O' && !hook.isUser) return at
   if (hook.creatorStatus !== 'active') return refused(hook, creatorGone[hook.creatorStatus])
   const mayRead = hook.isAdmin || known.members.has(`${channel.id} ${hook.userId}`)
   if (!mayRead) return refused(hook, 'no_permission')

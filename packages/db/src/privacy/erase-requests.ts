@@ -45,7 +45,7 @@ export async function eraseRequestsOf(
   { after, end }: { after: string; end: string },
 ): Promise<number> {
   const { rowCount } = await pool.query(
-    `UPDATE deliveries SET ${emptied} WHERE id > $1 AND id <= $2 AND payload <> '' AND (restricted_to = $3
+    `UPDATE deliveries SET ${emptied} WHERE id > $1 AND id <= $2 AND payload <> '' AND (restricted_to = $3 OR hook_id = $3
       OR hook_id IN (SELECT id FROM hooks WHERE user_id = $3 AND (delete_at > 0 OR NOT $4::boolean)))`,
     [after, end, userId, ownsStay],
   )

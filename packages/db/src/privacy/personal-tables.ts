@@ -152,13 +152,13 @@ export const personalTables = {
     isScanned: true,
   },
   deliveries: {
-    of: '(sent_by = $1 OR restricted_to = $1)',
+    of: '(sent_by = $1 OR restricted_to = $1 OR hook_id = $1)',
     key: ['id'],
     exported: {
       ...all('id', 'hook_id', 'team_id', 'channel_id', 'settled_at', 'outcome', 'reason', 'detail'),
       ...all('post_count', 'tries', 'request_id', 'ignored', 'replay_of', 'sent_by', 'restricted_to'),
       ...all('post_id', 'change', 'target', 'format', 'event', 'sender'),
-      payload: "CASE WHEN restricted_to = $1 THEN payload ELSE '' END", // else a program wrote it
+      payload: "CASE WHEN restricted_to = $1 OR hook_id = $1 THEN payload ELSE '' END", // else a program wrote it
     },
     withheld: {},
     isScanned: true,
@@ -189,6 +189,7 @@ export const otherTables: Readonly<Record<string, Readonly<Record<string, Fate>>
   hook_keys: { made_by: 'keeps the ID' },
   hook_templates: { made_by: 'keeps the ID' },
   delivery_keys: {},
+  post_timestamps: {},
   settings: { saved_by: 'keeps the ID' },
   server_keys: {},
   period_figures: {},

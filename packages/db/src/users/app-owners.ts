@@ -13,6 +13,11 @@ export async function activeOwnerOf(db: Db, appId: string): Promise<string | und
   return app?.creator_id
 }
 
+/** Returns whether a user is the bot of an app of this owner. */
+export async function isOwnBot(db: Db, botUserId: string, ownerId: string): Promise<boolean> {
+  return (await db.oauthApp.count({ where: { botUserId, creatorId: ownerId } })) > 0
+}
+
 /** A condition for queries over `users`: the accounts of this user's bots. */
 export const isBotOf = (userId: string) =>
   Prisma.sql`users.id IN (SELECT bot_user_id FROM oauth_apps WHERE creator_id = ${userId})`

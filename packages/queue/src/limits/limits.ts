@@ -75,3 +75,6 @@ async function ask(
     .catch((refusal: unknown) => (refusal instanceof RateLimiterRes ? refusal : undefined))
   return withTimeout(answer, askDeadlineMs, undefined)
 }
+
+/** Unknown keys that one address may try: enough for a typo in a busy sender, too few for guessing. */
+export const unknownKeyRate = { points: 60, seconds: 60 }

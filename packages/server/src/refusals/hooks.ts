@@ -142,6 +142,11 @@ export const hookRefusals = {
     id: 'web.incoming_webhook.channel.app_error',
     message: "Couldn't find the channel.",
   },
+  channel_archived: {
+    status: 404,
+    id: 'web.incoming_webhook.channel.app_error',
+    message: "Couldn't find the channel. It is archived.",
+  },
   direct_to_creator: {
     status: 400,
     id: 'web.incoming_webhook.channel.app_error',

@@ -29,7 +29,8 @@ export const leaveChannel = serve(calls.leaveChannel, async ({ deps, caller: { u
   return isGone ? { id } : refused('not_in_channel')
 })
 
-async function join(deps: ApiDeps, user: User, channel: Channel) {
+/** Adds a user to a public channel. */
+export async function join(deps: ApiDeps, user: User, channel: Channel) {
   if (await findMember(deps.db, channel.id, user.id)) return channelObject(channel)
   if (channel.type !== 'O') return refused('not_public')
   if (channel.deleteAt > 0) return refused('archived_for_members')

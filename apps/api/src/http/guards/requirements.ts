@@ -1,5 +1,5 @@
 import { Id } from '@posthorn/contract'
-import { type Channel, findChannels, findHooks, findTeam, isTeamMember } from '@posthorn/db'
+import { type Channel, findChannels, findHooks, findTeam, isOwnBot, isTeamMember } from '@posthorn/db'
 import { z } from 'zod'
 import type { ApiDeps } from '../../deps.js'
 import { Refused, refused } from '../../refusals/refused.js'
@@ -74,7 +74,7 @@ export async function requireTargetMember(
 
 /**
  * For a hook's creator, the administrators of its team and system administrators, through that team. Includes
- * deleted hooks, whose history remains.
+ * deleted hooks, whose history remains, and in the place of a hook the caller and the caller's bots, who send by tokens.
  */
 export async function requireHookOwner(
   deps: ApiDeps,
@@ -84,7 +84,14 @@ export async function requireHookOwner(
   const inTeam = await requireTeamMember(deps, caller, params)
   if (inTeam instanceof Refused) return inTeam
   const hook = (await findHooks(deps.db, [params.hook])).get(params.hook)
-  if (hook?.teamId !== params.team) return refused('no_such_incoming_hook')
+  if (!hook) return requireSender(deps, inTeam, params.hook)
+  if (hook.teamId !== params.team) return refused('no_such_incoming_hook')
   const isOwner = hook.userId === caller.user.id || (await isTeamAdmin(deps.db, caller.user, params.team))
   return isOwner ? { ...inTeam, hookId: params.hook } : refused('no_permission_api')
+}
+
+async function requireSender({ db }: ApiDeps, inTeam: InTeam, senderId: string): Promise<OnHook | Refused> {
+  const { id } = inTeam.caller.user
+  const isOwn = senderId === id || (await isOwnBot(db, senderId, id))
+  return isOwn ? { ...inTeam, hookId: senderId } : refused('no_such_incoming_hook')
 }

@@ -7,6 +7,7 @@ import type { Payload } from '../../payload/payload.js'
 import { cleanText } from '../../values/clean.js'
 import { isRecord, kindOf } from '../../values/keys.js'
 import { ignore, type Notes, type PayloadRefusal } from '../../values/notes.js'
+import { isSlackApi } from '../slack-api/format.js'
 import type { Adapted, Adapter, SenderHeaders } from './adapter.js'
 import { chatFormJson } from './chats/form-json.js'
 import { isWanted } from './event-filter.js'
@@ -111,6 +112,7 @@ export type AdaptedReading =
 
 /** Converts a sender's JSON, and reads what it became. */
 export function readAdapted(json: string, format: Format): AdaptedReading {
+  if (isSlackApi(format)) return readSlackApi(json, format)
   const adapted = adapt(json, format)
   if (adapted.outcome !== 'adapted') return adapted
   const reading = parsePayload(adapted.json)
@@ -119,6 +121,12 @@ export function readAdapted(json: string, format: Format): AdaptedReading {
   const { payload } = reading
   const ignored = named([...adapted.ignored, ...payload.ignored])
   return { outcome: 'read', event, idempotencyKey, payload: { ...payload, ignored } }
+}
+
+/** A call of Slack's API is stored as a payload. */
+function readSlackApi(json: string, { headers: { method = '' } }: Format): AdaptedReading {
+  const reading = parsePayload(json)
+  return reading.outcome === 'read' ? { ...reading, event: method, idempotencyKey: undefined } : reading
 }
 
 /** Returns names for the hook's owner, bounded and without copies. */

@@ -1,0 +1,56 @@
+import { deliveryOf, idLength, numberInDelivery, payloadOfArguments, readTimestamp } from '@posthorn/core'
+import type { TimedPost } from '@posthorn/db'
+import { type SlackResult, slackFailure } from '@posthorn/server'
+import { channelRef, deliver, type MethodCall, textArgument } from './method-call.js'
+import { senderFormat, slackMessage } from './post-message.js'
+import { asSlackFailure } from './senders.js'
+
+const changes = {
+  'chat.update': { kind: 'edit', foreign: 'cant_update_message' },
+  'chat.delete': { kind: 'delete', foreign: 'cant_delete_message' },
+} as const
+
+type Target = Pick<TimedPost, 'id' | 'channelId' | 'isPublic'>
+
+/** Updates or deletes a message of the sender, as an edit or deletion by its id does. */
+export async function changeMessage(call: MethodCall, method: keyof typeof changes): Promise<SlackResult> {
+  const { args, sender, facts } = call
+  const target = await findTarget(call)
+  if ('error' in target) return target
+  const { kind, foreign } = changes[method]
+  const { json, ignored } = kind === 'edit' ? payloadOfArguments(args) : { json: '', ignored: [] }
+  const acceptance = await deliver(call, json, {
+    format: senderFormat(method, sender),
+    wait: false,
+    idempotencyKey: facts.idempotencyKey,
+    change: { kind, target: wholeMessage(target.id) },
+  })
+  const { outcome, standing } = acceptance
+  // whether a message exists in a channel that is not public is nobody else's business
+  if (outcome === 'no_such_post' && target.isPublic) return { error: foreign, standing }
+  if (outcome !== 'posted' && outcome !== 'queued') return asSlackFailure(acceptance)
+  const ts = textArgument(args, 'ts')
+  const fields = { channel: target.channelId, ts }
+  if (kind === 'delete') return { fields, standing }
+  const text = textArgument(args, 'text')
+  return { fields: { ...fields, text, message: slackMessage(call, ts) }, warnings: ignored, standing }
+}
+
+/** A message of several posts is changed as one: by the id of the delivery. */
+function wholeMessage(postId: string): string {
+  return numberInDelivery(postId) === 1 ? deliveryOf(postId) : postId
+}
+
+/** Returns the message that `channel` and `ts` name. A post's id is a `ts`, too. */
+async function findTarget({ deps, sender, args }: MethodCall) {
+  const [channel, ts] = [textArgument(args, 'channel'), textArgument(args, 'ts')]
+  if (channel === '') return slackFailure('invalid_arguments', 'Name a channel.')
+  if (ts.length === idLength) return { id: ts, channelId: channel, isPublic: false }
+  const micros = readTimestamp(ts)
+  if (micros === undefined) return slackFailure('invalid_arguments', 'Send the ts of the message.')
+  const found = await deps.slack
+    .findByTimestamp(channelRef(channel, sender.hook), micros)
+    .catch(() => 'away' as const)
+  if (found === 'away') return slackFailure('service_unavailable')
+  return (found satisfies Target | undefined) ?? slackFailure('message_not_found')
+}
