@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { slackSnippets } from '../../apps/console/src/hooks/slack-snippets.js'
 import { snippets } from '../../apps/console/src/hooks/snippets.js'
 import { eventually } from '../support/eventually.js'
 import { startWorld } from '../support/world.js'
@@ -11,7 +12,8 @@ const run = promisify(execFile)
 /** Starts a world, and returns the snippets that the console shows for its hook. */
 async function start() {
   const world = await startWorld()
-  const shown = snippets({ url: world.hookUrl, channel: 'town-square' })
+  const target = { url: world.hookUrl, channel: 'town-square' }
+  const shown = [...snippets(target), ...slackSnippets(target)]
   const code = (id: string) => shown.find(snippet => snippet.id === id)?.code ?? ''
   return { ...world, code }
 }
@@ -52,4 +54,17 @@ test("the console's steps of pipelines post what their shells run", async () => 
   await eventually(async () =>
     expect(await messages()).toEqual(['CI: success', 'shop: pipeline 7 is done', 'CI: success']),
   )
+})
+
+test("the console's snippets for Slack's SDKs post", async () => {
+  const { code, url, hookUrl, messages } = await start()
+  await run('sh', ['-ec', code('slack-curl')])
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code('slack-node')])
+  expect(stdout).toMatch(/^\d{10}\.\d{6}\n$/)
+  expect(await messages()).toEqual(['Hello from curl', 'Hello from Node'])
+  const key = hookUrl.split('/').at(-1)
+  expect(code('slack-python')).toContain(`token="${key}", base_url="${url}/api/"`)
+  const [step] = parse(code('slack-github')) as { with: Record<string, string> }[]
+  expect(step?.with).toMatchObject({ method: 'chat.postMessage', api: `${url}/api/` })
+  expect(parse(step?.with.payload ?? '')).toMatchObject({ channel: 'town-square' })
 })

@@ -6,6 +6,7 @@ import { hookTitle, useHookUrl } from '../../data/hooks.js'
 import { NewUrl, NoUrl } from '../../hooks/edit/hook-url.js'
 import { LatestDelivery } from '../../hooks/latest-delivery.js'
 import { SenderSnippet, SenderTabs } from '../../hooks/sender-snippets.js'
+import { slackSnippets } from '../../hooks/slack-snippets.js'
 import { snippets } from '../../hooks/snippets.js'
 import { useTargetChannel } from '../../hooks/target-channel.js'
 import { usePageTitle } from '../../layout/page-title.js'
@@ -70,7 +71,8 @@ export function ConnectHookScreen() {
   const { sender } = route.useSearch()
   const channel = useTargetChannel(hook.channel_id)
   usePageTitle('Connect a sender', hookTitle(hook), team.display_name)
-  const all = snippets({ url: url ?? '$HOOK_URL', channel: channel?.name ?? 'town-square' })
+  const target = { url: url ?? '$HOOK_URL', channel: channel?.name ?? 'town-square' }
+  const all = [...snippets(target), ...slackSnippets(target)]
   const shown = all.find(({ id }) => id === sender) ?? all[0]
   return (
     <div className="flex max-w-3xl flex-col gap-6 p-4">
