@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { readFigures } from './figures.js'
 
 type Costs = { ingress: number; workers: number; Redis: number; Postgres: number }
 type Row = {
@@ -16,12 +17,12 @@ export const rows = measured.connections
 /** Processor milliseconds of a delivery at the highest rate that the bench reached, where batches are large. */
 export const cost = (rows.at(-1) as Row).off.processorMsOf
 
-/** Measured with posts of 200 bytes: their rows and index entries. */
-export const storedBytes = { post: 713, delivery: 539 }
+/** Measured with posts of 200 bytes by `npm run scale -- bytes`. */
+export const storedBytes = readFigures().bytes
 /** DELIVERY_DAYS. Posts stay for good. */
 export const deliveryDays = 7
-/** The size of the batches of that run. */
-export const batchSize = 124
+/** A full batch: with a full queue, workers post no other. `npm run scale -- workers 60` measures it. */
+export const batchSize = 500
 /** What a Postgres pool of each process may open: see docs/configuration.md. */
 export const connectionsOf = { ingress: 5, worker: 5, api: 8 }
 /** A process at more than this has no reserve for bursts. */

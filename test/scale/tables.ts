@@ -1,4 +1,5 @@
 import { batchSize, busiest, connectionsOf, cost, deliveryDays, rows, storedBytes } from './costs.js'
+import { readFigures } from './figures.js'
 import { postsPerSecond } from './workers.js'
 
 const rates = [1000, 10_000, 100_000]
@@ -56,7 +57,8 @@ function needs(): string {
     ingresses(rate) * connectionsOf.ingress + workers(rate) * connectionsOf.worker + apis * connectionsOf.api
   const posts = (rate: number) => gbPerDay(rate, storedBytes.post)
   const deliveries = (rate: number) => gbPerDay(rate, storedBytes.delivery) * deliveryDays
-  const full = (rate: number) => Math.max(0, (diskTb * 1000 - deliveries(rate)) / posts(rate))
+  const words = (rate: number) => gbPerDay(rate, storedBytes.words)
+  const full = (rate: number) => Math.max(0, (diskTb * 1000 - deliveries(rate)) / (posts(rate) + words(rate)))
   const lines: [string, (rate: number) => number][] = [
     [`ingress processes, each ${busiest * 100} % busy`, ingresses],
     [`worker processes, each ${busiest * 100} % busy`, workers],
@@ -64,6 +66,7 @@ function needs(): string {
     ['Postgres: % of one writer', rate => (rate * cost.Postgres) / 10],
     [`Postgres connections, with ${apis} apis`, connections],
     ['posts, GB per day', posts],
+    ['index of words, GB per day', words],
     [`deliveries, GB for ${deliveryDays} days`, deliveries],
     [`days until ${diskTb} TB are full`, full],
   ]
@@ -85,12 +88,30 @@ function workers(): string {
   return table(['workers', ...trips.map(trip => `${trip} ms`)], body)
 }
 
+/** What workers posted in runs, next to what the simulation expects. */
+function runs(): string {
+  return readFigures()
+    .workers.map(({ roundTripMs, cores, on, runs }) => {
+      const one = runs[0]?.perSecond ?? Number.NaN
+      const simulated = (workers: number) =>
+        postsPerSecond(workers, roundTripMs) / postsPerSecond(1, roundTripMs)
+      const body = runs.map(({ workers, perSecond, batch, idle }) => {
+        const ratios = [perSecond / one, simulated(workers)].map(ratio => `${ratio.toFixed(1)} ×`)
+        return [workers, rounded(perSecond), ...ratios, batch, `${Math.round(idle * 100)} %`]
+      })
+      const head = ['workers', 'posts/s', 'of one', 'simulated', 'per batch', 'cores idle']
+      return `${roundTripMs} ms from Postgres, on ${cores} cores, ${on}:\n\n${table(head, body)}`
+    })
+    .join('\n\n')
+}
+
 /** The tables of docs/scale.md, by the names in its comments. */
 export const tables: Record<string, string> = {
   costs: costs(),
   limits: limits(),
   needs: needs(),
   workers: workers(),
+  runs: runs(),
 }
 
 /** Puts the tables between their comments. */
