@@ -51,7 +51,10 @@ test.skipIf(missing)(`serves hooks, API and live events of one name over TLS${wh
   expect((await call(`/api/v10/webhooks/${id}/${firstHookKey}`, discord)).status).toBe(204)
   const old = await call(`/api/v3/teams/${team}/hooks/${firstHookKey}`, { body: '{"text":"by its old URL"}' })
   expect(old.body).toBe('ok')
-  await eventually(async () => expect(await messages()).toHaveLength(4))
+  const slack = { body: '{"text":"by Slack’s API"}', headers: { authorization: `Bearer ${firstHookKey}` } }
+  expect(JSON.parse((await call('/api/chat.postMessage', slack)).body)).toMatchObject({ ok: true })
+  expect(JSON.parse((await call('/api/users.list', slack)).body)).toMatchObject({ error: 'missing_scope' })
+  await eventually(async () => expect(await messages()).toHaveLength(5))
 
   const cookie = `MMAUTHTOKEN=${await tokenOf('reader')}`
   const me = await call('/api/v3/users/me', { method: 'GET', headers: { cookie } })
