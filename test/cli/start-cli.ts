@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,6 +33,7 @@ export async function runCommand(
 /** Returns a folder where `posthorn` and `node` are programs, which ends with the test. */
 export function newHome(): { home: string; env: NodeJS.ProcessEnv } {
   const home = mkdtempSync(join(tmpdir(), 'posthorn-cli-'))
+  chmodSync(home, 0o711) // Postgres’s own user can restore below it
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   mkdirSync(join(home, 'bin'))
   symlinkSync(script, join(home, 'bin/posthorn'))

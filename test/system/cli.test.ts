@@ -42,7 +42,7 @@ async function startExamples() {
   await bash('posthorn apps create old --callback http://127.0.0.1/cb')
   const app = (await bash('posthorn apps list --quiet')).stdout.trim()
   const sent = await bash('posthorn send "To be replayed" --quiet', { POSTHORN_HOOK_URL: hook_url })
-  const named = { server, hook_url, app, delivery: sent.stdout.trim() }
+  const named = { server, hook_url, app, delivery: sent.stdout.trim(), DATA_DIR: dataDir }
   return (script: string) => bash(script, named)
 }
 

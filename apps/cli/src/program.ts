@@ -29,6 +29,8 @@ const groups: Record<string, [summary: string, load: () => Promise<Define>]> = {
     'check a server, and say how to fix it',
     async () => (await import('./commands/doctor.js')).defineDoctor,
   ],
+  backup: ['back up this machine’s server', async () => (await import('./commands/backup.js')).defineBackup],
+  restore: ['restore a backup', async () => (await import('./commands/backup.js')).defineRestore],
   completion: [
     'print the script that completes commands',
     async () => (await import('./commands/completion.js')).defineCompletion,

@@ -59,9 +59,12 @@ async function call(address: URL, body: string, key: string): Promise<Response |
 
 /** Returns how long to wait before the next try, or undefined if the response is final. */
 function waitOf({ status, headers }: Response, tries: number): number | undefined {
-  if (status !== 429 && status < 502) return undefined
+  if (status !== 429 && !mayPass(status)) return undefined
   return 1000 * Number.parseInt(headers.get('retry-after') ?? String(tries), 10)
 }
+
+/** Whether the server failed. 501 means that webhooks are turned off. */
+const mayPass = (status: number) => status >= 500 && status !== 501
 
 async function sentBy(response: Response, key: string): Promise<HookResponse> {
   const text = await response.text()
@@ -70,7 +73,8 @@ async function sentBy(response: Response, key: string): Promise<HookResponse> {
   if (response.status === 202) return { delivery, status: 'queued', posts: [] }
   if (response.ok) return { delivery, status: read.posts ? 'posted' : 'accepted', posts: read.posts ?? [] }
   const message = read.message ?? text.slice(0, 200)
-  if (response.status >= 502) throw new Failure(message, repeatWith(key), exitCodes.unknown)
+  if (mayPass(response.status)) throw new Failure(message, repeatWith(key), exitCodes.unknown)
+  if (response.status === 429) throw new Failure('The webhook is rate-limited.', repeatWith(key))
   throw new Failure(message || `The server responded with status ${response.status}.`, '', exitCodes.rejected)
 }
 
