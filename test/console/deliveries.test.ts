@@ -51,16 +51,42 @@ test('leads from a rejected delivery to the missing channel, its creation, the r
   await page.getByRole('link', { name: 'replayed' }).waitFor()
 })
 
-test('offers to replay deliveries only when a webhook has some', async () => {
+test('offers to replay rejected deliveries only when a webhook has some', async () => {
   const { consoleUrl, send, allWorked } = await startStack()
+  await send({ text: 'posted' })
+  await allWorked()
   const { page } = await enter(consoleUrl, { path: list })
+  const asked = page.waitForResponse(/\/deliveries\?.*outcome=rejected/)
   await page.getByRole('link', { name: 'First hook' }).click()
-  await page.getByText('Nothing has been sent yet').waitFor()
+  expect(await (await asked).json()).toMatchObject({ deliveries: [] })
+  await page.getByRole('table', { name: 'Deliveries' }).getByText('posted', { exact: true }).waitFor()
   const replayAll = page.getByRole('button', { name: 'Replay all rejected' })
   expect(await replayAll.count()).toBe(0)
   await send({ text: 'rejected', channel: 'nowhere' })
-  await allWorked()
   await replayAll.waitFor()
+})
+
+test('keeps a filter that was typed just before a delivery is opened', async () => {
+  const { consoleUrl, send, allWorked } = await startStack()
+  for (const text of ['old needle', 'hay', 'new needle', 'more hay']) await send({ text })
+  await allWorked()
+  const { page } = await enter(consoleUrl, { path: list })
+  await page.getByRole('link', { name: 'First hook' }).click()
+  const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('row')
+  await rows.filter({ hasText: 'new needle' }).waitFor()
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000) // the pause after typing never ends
+  await page.getByRole('searchbox', { name: 'Search payloads' }).fill('needle')
+  await rows.filter({ hasText: 'new needle' }).getByRole('link').click()
+  await page.clock.resume()
+  await page.getByRole('region', { name: 'Payload' }).getByText('new needle').waitFor()
+  expect(await page.getByRole('link', { name: 'Newer' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Older' }).click()
+  await page.getByRole('region', { name: 'Payload' }).getByText('old needle').waitFor()
+  await page.goBack()
+  await page.goBack()
+  await expectRows(page, 2)
+  expect(new URL(page.url()).search).toBe('?text=needle')
 })
 
 test('announces new deliveries, searches them, counts refused calls, and replays edited or all deliveries', async () => {

@@ -6,6 +6,9 @@ import type { HistoryFilter } from './filters/delivery-filter.js'
 const pageSize = 60
 /** No event announces rejected deliveries, so they are polled. */
 const countEveryMs = 5000
+/** As often as the hook itself (hook-frame.tsx). */
+const failuresEveryMs = 10_000
+const dayMs = 86_400_000
 
 /** A hook's id and its team's. */
 export type OfHook = { team: string; hook: string }
@@ -33,6 +36,19 @@ export const latestDeliveryQuery = (params: OfHook, filter: HistoryFilter = {}) 
     staleTime: 0,
   })
 
+/** Polls whether a hook has deliveries that match a filter. A search that takes long counts as one that found some. */
+export const hasDeliveriesQuery = (params: OfHook, filter: HistoryFilter) =>
+  queryOptions({
+    queryKey: ['deliveries', params.hook, 'some', filter],
+    queryFn: async ({ signal }) => {
+      const query = { ...filter, limit: 1 }
+      const { deliveries, next } = await api.listDeliveries({ params, query, signal })
+      return deliveries.length > 0 || next !== ''
+    },
+    refetchInterval: failuresEveryMs,
+    staleTime: 0,
+  })
+
 /** Polls the number of deliveries after `after`. */
 export const newDeliveriesQuery = (params: OfHook, filter: HistoryFilter, after: string) =>
   queryOptions({
@@ -41,10 +57,6 @@ export const newDeliveriesQuery = (params: OfHook, filter: HistoryFilter, after:
     refetchInterval: countEveryMs,
     staleTime: 0,
   })
-
-const dayMs = 86_400_000
-/** As often as the hook itself (hook-frame.tsx). */
-const failuresEveryMs = 10_000
 
 /** How many of a hook's deliveries of the last 24 hours were rejected. `isFailing` as in lists. */
 export const failuresQuery = (params: OfHook) =>

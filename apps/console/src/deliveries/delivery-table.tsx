@@ -1,15 +1,12 @@
 import type { DeliveryInList } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { useTeam } from '../data/current-team.js'
-import type { HistoryFilter } from '../data/filters/delivery-filter.js'
+import { readFilter } from '../data/filters/delivery-filter.js'
 import { rowLinkClasses } from '../ui/list.js'
 import { type Column, DataTable } from '../ui/rows/data-table.js'
 import { Time } from '../ui/time.js'
 import { DeliveryResult } from './delivery-result.js'
 import { OutcomeBadge } from './outcome-badge.js'
-
-type DeliveryTableProps = { deliveries: DeliveryInList[]; filter: HistoryFilter }
 
 /** A row's height in pixels. */
 const rowPx = 37
@@ -21,43 +18,41 @@ const stacked = {
     '@max-3xl:px-4 @max-3xl:py-2 @max-3xl:[&>td]:border-0 @max-3xl:[&>td]:p-0',
 }
 
-/** A table of deliveries, newest first, whose rows open them. The filter limits the next ones there. */
-export function DeliveryTable({ deliveries, filter }: DeliveryTableProps) {
-  const columns = useMemo(() => columnsWith(filter), [filter])
+/** A table of deliveries, newest first, whose rows open them. */
+export function DeliveryTable({ deliveries }: { deliveries: DeliveryInList[] }) {
   const rows = { items: deliveries, keyOf, columns, rowPx, stacked }
   return <DataTable label="Deliveries" {...rows} total={-1} />
 }
 
 const keyOf = ({ id }: DeliveryInList) => id
 
-function columnsWith(filter: HistoryFilter): Column<DeliveryInList>[] {
-  return [
-    {
-      head: 'Accepted',
-      col: 'w-52 hidden @3xl:table-column',
-      cell: 'tabular-nums',
-      children: delivery => <AcceptedLink delivery={delivery} filter={filter} />,
-    },
-    {
-      head: 'Outcome',
-      col: 'w-28 hidden @3xl:table-column',
-      children: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
-    },
-    {
-      head: 'Result',
-      cell: '@max-3xl:w-full',
-      children: delivery => <DeliveryResult delivery={delivery} />,
-    },
-    {
-      head: 'Posts',
-      col: 'w-20 hidden @3xl:table-column',
-      cell: 'text-right! tabular-nums text-quiet @max-3xl:hidden',
-      children: ({ post_count }) => post_count || '',
-    },
-  ]
-}
+const columns: Column<DeliveryInList>[] = [
+  {
+    head: 'Accepted',
+    col: 'w-52 hidden @3xl:table-column',
+    cell: 'tabular-nums',
+    children: delivery => <AcceptedLink delivery={delivery} />,
+  },
+  {
+    head: 'Outcome',
+    col: 'w-28 hidden @3xl:table-column',
+    children: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+  },
+  {
+    head: 'Result',
+    cell: '@max-3xl:w-full',
+    children: delivery => <DeliveryResult delivery={delivery} />,
+  },
+  {
+    head: 'Posts',
+    col: 'w-20 hidden @3xl:table-column',
+    cell: 'text-right! tabular-nums text-quiet @max-3xl:hidden',
+    children: ({ post_count }) => post_count || '',
+  },
+]
 
-function AcceptedLink({ delivery, filter }: { delivery: DeliveryInList; filter: HistoryFilter }) {
+/** Takes the filter of the list along, which limits the newer and the older delivery. */
+function AcceptedLink({ delivery }: { delivery: DeliveryInList }) {
   const { name: team } = useTeam()
   const { id, hook_id: hook, create_at } = delivery
   return (
@@ -65,7 +60,7 @@ function AcceptedLink({ delivery, filter }: { delivery: DeliveryInList; filter: 
       data-row
       to="/$team/integrations/incoming/$hook/deliveries/$delivery"
       params={{ team, hook, delivery: id }}
-      search={filter}
+      search={readFilter}
       className={rowLinkClasses}
     >
       <Time at={create_at} form="seconds" />

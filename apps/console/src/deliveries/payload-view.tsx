@@ -41,7 +41,7 @@ function Shown({ raw, isShown }: { raw: boolean; isShown: boolean }) {
     <Link
       from={route.id}
       to="."
-      search={({ outcome }) => ({ ...(raw && { show: 'raw' }), ...(outcome && { outcome }) })}
+      search={({ show: _, ...filter }) => ({ ...filter, ...(raw && { show: 'raw' }) })}
       replace
       resetScroll={false}
       {...notByAddress}

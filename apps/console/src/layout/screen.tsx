@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SidebarDrawer } from '../sidebar/sidebar-drawer.js'
+import { applyTypedSearch } from '../ui/forms/search-field.js'
 
 type ScreenProps = {
   title: ReactNode
@@ -16,7 +17,7 @@ type ScreenProps = {
 /** A screen next to the sidebar: a header, and content that scrolls where needed. */
 export function Screen({ title, before, about, aboutText, actions, children }: ScreenProps) {
   return (
-    <main className="flex min-h-0 flex-auto flex-col focus:outline-hidden">
+    <main onClickCapture={applyTypedSearch} className="flex min-h-0 flex-auto flex-col focus:outline-hidden">
       <header className="flex min-h-12 items-center gap-2 border-b border-line px-4 py-2 max-md:pl-2">
         <SidebarDrawer />
         {before && (

@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useHook } from '../../data/current-hook.js'
+import { useTeam } from '../../data/current-team.js'
+import { hasDeliveriesQuery } from '../../data/deliveries.js'
 import type { HistoryFilter } from '../../data/filters/delivery-filter.js'
 import { Button } from '../../ui/button.js'
 import { ConfirmReplay } from './confirm-replay.js'
@@ -12,17 +16,21 @@ function newReplayKey(): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Replays every delivery that matches the filter, after a confirmation. */
+/** Replays every delivery that matches the filter, after a confirmation. Shows nothing if there are none. */
 export function ReplayAll({ filter }: { filter: HistoryFilter }) {
+  const [team, hook] = [useTeam(), useHook()]
   const [wanted, setWanted] = useState<WantedReplay>()
   const { outcome = 'rejected', to } = filter
-  const ask = () =>
-    setWanted({ replayKey: newReplayKey(), filter: { ...filter, outcome, to: to ?? Date.now() } })
+  const replayed = { ...filter, outcome }
+  const { data: hasSome } = useQuery(hasDeliveriesQuery({ team: team.id, hook: hook.id }, replayed))
+  const ask = () => setWanted({ replayKey: newReplayKey(), filter: { ...replayed, to: to ?? Date.now() } })
   return (
     <>
-      <Button icon="replay" onClick={ask}>
-        Replay all {outcome}…
-      </Button>
+      {hasSome && (
+        <Button icon="replay" onClick={ask}>
+          Replay all {outcome}…
+        </Button>
+      )}
       {wanted && <ConfirmReplay {...wanted} onClose={() => setWanted(undefined)} />}
     </>
   )

@@ -32,7 +32,7 @@ export function HookDeliveriesScreen() {
       {replay && <ReplayPanel replay={replay} />}
       <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 px-4 py-3">
         <FilterBar filter={filter} />
-        {hook.last_used_at > 0 && <ReplayAll filter={filter} />}
+        <ReplayAll filter={filter} />
       </div>
       {filter.outcome === 'rejected' && (
         <div className="px-4 pb-3">
@@ -55,7 +55,7 @@ function Found({ filter }: { filter: HistoryFilter }) {
   return (
     <>
       <NewDeliveries filter={filter} after={deliveries[0]?.id ?? ''} />
-      {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} filter={filter} />}
+      {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} />}
       {deliveries.length === 0 && !more.hasNextPage && <NoDeliveries isFiltered={isFiltered(filter)} />}
       <MoreButton {...more}>{deliveries.length > 0 ? 'Show older' : 'Search older deliveries'}</MoreButton>
     </>

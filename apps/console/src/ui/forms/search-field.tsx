@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
 import { useShortcut } from '../../keyboard/shortcuts.js'
 import { Icon } from '../icon.js'
 import { inputClasses } from './input-classes.js'
@@ -8,18 +9,42 @@ type SearchFieldProps = { label: string; value: string; onChange: (value: string
 /** Waits until the user pauses typing. */
 const pauseMs = 250
 
+/** Applies the text of the field in which the user is still typing. */
+let applyTyped = () => {}
+
+/**
+ * Applies what the user has typed into a search field just before. Call it before a click opens a row: the link may then read
+ * the filter from the URL, and so does the way back.
+ */
+export function applyTypedSearch(): void {
+  applyTyped()
+}
+
 /** Filters a list while the user types. `/` moves the focus here. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(pause.current), [])
+  const { history } = useRouter()
+  const forget = useCallback(() => {
+    clearTimeout(pause.current)
+    applyTyped = () => {}
+  }, [])
+  useEffect(() => forget, [forget])
   useEffect(() => {
     const field = ref.current
     if (field && field !== document.activeElement) field.value = value // after Back
   }, [value])
   const onTyped = (typed: string) => {
-    clearTimeout(pause.current)
-    pause.current = setTimeout(() => onChange(typed), pauseMs)
+    forget()
+    const apply = () => {
+      forget()
+      onChange(typed)
+    }
+    pause.current = setTimeout(apply, pauseMs)
+    applyTyped = () => {
+      apply()
+      history.flush() // a push in the same turn would replace it
+    }
   }
   useShortcut('/', label, () => ref.current?.focus())
   return (
