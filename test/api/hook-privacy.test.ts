@@ -2,6 +2,7 @@ import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { statusAndId } from './callers.js'
+import { openListener, withToken } from './listener.js'
 import { tablesWith } from './privacy/stored.js'
 import { startHistory } from './start-history.js'
 
@@ -52,6 +53,31 @@ test('erases what a hook’s senders sent, but neither its outcomes nor its post
   await world.send({ text: 'of Quokkamoor' }, key) // its row is still there, so it does not post again
   await settle({ text: 'later' })
   expect(await world.messages()).toEqual(['of Quokkamoor', 'kept', 'later'])
+})
+
+test('announces erased posts to members, like deleted ones, and posts with replies of others as edited', async () => {
+  const { ask, erase, settle, world, listen, callers, teamId } = await startErasing()
+  const { reader, stranger } = await callers('reader', 'stranger')
+  const [single] = await settle({ text: 'single' }, { text: 'root' }, { text: 'another' })
+  const [one, root, other] = await world.posts()
+  const posts = `/teams/${teamId}/channels/${one?.channelId}/posts`
+  await reader.postJson(`${posts}/create`, { message: 'reply', root_id: root?.id })
+  const { url } = await listen()
+  const [member, outsider] = await Promise.all(
+    [reader, stranger].map(({ token }) => openListener(url, withToken(token))),
+  )
+  await eventually(() => expect(member?.received.length).toBe(1)) // hello
+  await ask(`/deliveries/${single}/erase`, { posts: true })
+  await eventually(() => expect(member?.received.length).toBe(2))
+  await erase({ posts: true })
+  await eventually(() => expect(member?.received.length).toBe(4))
+  const events = member?.received.slice(1).map(({ event, data }) => [event, JSON.parse(data.post ?? '')])
+  expect(events).toMatchObject([
+    ['post_deleted', { id: one?.id, channel_id: one?.channelId, message: '', delete_at: expect.any(Number) }],
+    ['post_edited', { id: root?.id, message: 'This post was erased.', reply_count: 1 }],
+    ['post_deleted', { id: other?.id, message: '' }],
+  ])
+  expect(outsider?.received).toHaveLength(1)
 })
 
 test('limits the erasures of one caller', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { enter } from './enter.js'
+import { enter, shownPosts } from './enter.js'
 import { look } from './look.js'
 import { startStack } from './stack.js'
 
@@ -137,6 +137,40 @@ test('announces new deliveries, searches them, counts refused calls, and replays
   const deliveries = page.getByRole('region', { name: 'Deliveries' })
   await deliveries.getByText('could not become a post.').waitFor()
 })
+
+test('erases a stored request or a history with their posts, which leave open pages at once', async () => {
+  const { consoleUrl, send, allWorked } = await startStack()
+  for (const text of ['of Quokkamoor', 'kept']) await send({ text })
+  await allWorked()
+  const { page: channel } = await enter(consoleUrl, { user: 'reader' })
+  await postWith(channel, 'of Quokkamoor').waitFor()
+  const { page } = await enter(consoleUrl, { path: list })
+  await page.getByRole('link', { name: 'First hook' }).click()
+  await page.getByRole('row').filter({ hasText: 'of Quokkamoor' }).getByRole('link').click()
+  await erase(page, 'stored request', 'delivery-erase')
+  await page.getByText('Erased. Only the time, the outcome and the counts are stored.').waitFor()
+  await page.getByText('No longer stored.').waitFor()
+  expect(await page.getByRole('button', { name: /^(Replay|Copy as curl|Erase.*)$/ }).count()).toBe(0)
+  await look(page, 'delivery-erased')
+  await postWith(channel, 'of Quokkamoor').waitFor({ state: 'detached' })
+  expect(await shownPosts(channel)).toContain('kept')
+  await page.getByRole('link', { name: 'First hook' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await erase(page, 'history', 'history-erase')
+  await postWith(channel, 'kept').waitFor({ state: 'detached' })
+})
+
+const postWith = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+/** Erases with the posts. */
+async function erase(page: Page, what: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Erase ${what}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Erase the ${what}?` })
+  await dialog.getByRole('switch', { name: /^Delete the posts/ }).check()
+  await look(page, name)
+  await dialog.getByRole('button', { name: /^Erase/ }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
 
 /** Replays a rejected delivery before its channel exists: nothing claims success, and the list shows both. */
 async function replayInVain(page: Page): Promise<void> {

@@ -63,6 +63,7 @@ const ofHook = ({ hook, delivery }: Furnished): Named[] => {
     { name: 'hook-delete', path: `${path}/settings`, open: press('Delete webhook') },
     { name: 'hook-regenerate', path: `${path}/connect`, open: press('Regenerate URL') },
     { name: 'replay-all', path, open: press('Replay all rejected…') },
+    { name: 'request-erase', path: `${path}/deliveries/${delivery}`, open: press('Erase stored request') },
     { name: 'replay-edit', path: `${path}/deliveries/${delivery}`, open: press('Edit and replay') },
   ]
 }

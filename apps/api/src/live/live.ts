@@ -1,8 +1,9 @@
-import { type Db, type Settings, sessionsAlive } from '@posthorn/db'
+import { type Db, type ErasedPost, type Settings, sessionsAlive } from '@posthorn/db'
 import {
   type LiveEvent,
   type LiveNews,
   liveNews,
+  newsOfErased,
   publish,
   type Redis,
   subscribe,
@@ -11,7 +12,7 @@ import {
 import { audience } from './audience.js'
 import { type Connection, closing, frameOf, type Owner } from './connection.js'
 import { openOnline } from './online.js'
-import { changedPosts, newPosts, sendPosts } from './send-posts.js'
+import { changedPosts, erasedPosts, newPosts, sendPosts } from './send-posts.js'
 import { inTurns } from './turns.js'
 
 /** Events that wait for Postgres to look up their receivers. Beyond this, clients should reload instead. */
@@ -31,6 +32,8 @@ export type Live = {
   publish: (...events: LiveEvent[]) => void
   /** Publishes posts that this process stored to all processes. */
   posted: (postIds: string[]) => void
+  /** Publishes posts that this process erased to all processes. */
+  erased: (posts: ErasedPost[]) => void
   /** Returns the users with a connection to any process, or to this one if Redis is not responding. */
   online: () => Promise<Set<string>>
   /** Closes the sockets of a session in all processes. */
@@ -78,6 +81,7 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
   const onNews = (news: LiveNews) => {
     if ('posts' in news) enqueue(() => sendPosts(db, joined, news.posts, newPosts))
     else if ('edited' in news) enqueue(() => sendPosts(db, joined, news.edited, changedPosts))
+    else if ('erased' in news) enqueue(() => sendPosts(db, joined, news.erased, erasedPosts))
     else if ('event' in news) enqueue(() => sendEvent(db, joined, news.event))
     else if ('endedSession' in news) sessions.end(({ sessionId }) => sessionId === news.endedSession)
     else lost()
@@ -97,6 +101,7 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
       for (const event of events) publishNews({ event })
     },
     posted: posts => publishNews({ posts }),
+    erased: posts => newsOfErased(posts).forEach(publishNews),
     sessionEnded: endedSession => publishNews({ endedSession }),
     check,
     close: () => {

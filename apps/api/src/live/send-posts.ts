@@ -8,7 +8,7 @@ import {
   membersOfChannels,
   type ThreadSummary,
 } from '@posthorn/db'
-import type { LiveEvent } from '@posthorn/queue'
+import type { ErasedNews, LiveEvent } from '@posthorn/queue'
 import { postObject } from '../objects/post-object.js'
 import { connectionsByGroup } from './audience.js'
 import { type Connection, frameOf } from './connection.js'
@@ -44,7 +44,7 @@ const maxPostsRead = 500
 /** Bytes that are written before the sockets are flushed, so that only slow readers fall behind. */
 const maxWrittenAtOnce = 64 * 1024
 
-type ReadEvents = (db: Db, postIds: string[]) => Promise<LiveEvent[]>
+type ReadEvents<Item = string> = (db: Db, posts: Item[]) => Promise<LiveEvent[]>
 
 /** Returns the events of new posts. A reply's event has the state of its thread. */
 export const newPosts: ReadEvents = async (db, postIds) => {
@@ -64,16 +64,36 @@ export const changedPosts: ReadEvents = async (db, postIds) => {
   )
 }
 
+/** Returns the events of posts whose rows are gone. They look as if somebody had deleted the posts. */
+export const erasedPosts: ReadEvents<ErasedNews[number]> = async (db, erased) => {
+  const rootIds = erased.map(({ rootId }) => rootId).filter(id => id !== '')
+  const threads = await findThreads(db, [...new Set(rootIds)])
+  const deleteAt = Date.now()
+  return erased.map(post =>
+    postDeleted({ ...withoutContent, ...post, updateAt: deleteAt, deleteAt }, threads.get(post.rootId)),
+  )
+}
+
+const withoutContent = {
+  createAt: 0,
+  editAt: 0,
+  userId: '',
+  originalId: '',
+  message: '',
+  type: '',
+  props: {},
+}
+
 /** Sends each connection the events of posts in channels of its user. */
-export async function sendPosts(
+export async function sendPosts<Item>(
   db: Db,
   connections: Set<Connection>,
-  postIds: string[],
-  readEvents: ReadEvents,
+  posts: Item[],
+  readEvents: ReadEvents<Item>,
 ): Promise<void> {
   let written = 0
-  for (let at = 0; at < postIds.length; at += maxPostsRead) {
-    const events = await readEvents(db, postIds.slice(at, at + maxPostsRead))
+  for (let at = 0; at < posts.length; at += maxPostsRead) {
+    const events = await readEvents(db, posts.slice(at, at + maxPostsRead))
     const inChannels = [...new Set(events.map(({ broadcast }) => broadcast.channel_id))]
     const members = await connectionsByGroup(connections, userIds =>
       membersOfChannels(db, inChannels, userIds),

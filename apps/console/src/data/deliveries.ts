@@ -1,4 +1,4 @@
-import { type DeliveryOutcome, failingShare } from '@posthorn/contract'
+import { type DeliveryOutcome, failingShare, type WholeDelivery } from '@posthorn/contract'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './client/api.js'
 import type { HistoryFilter } from './filters/delivery-filter.js'
@@ -36,7 +36,7 @@ export const latestDeliveryQuery = (params: OfHook, filter: HistoryFilter = {}) 
     staleTime: 0,
   })
 
-/** Polls whether a hook has deliveries that match a filter. A search that takes long counts as one that found some. */
+/** Polls whether a hook has deliveries that match a filter. Does not search texts, which would take the list's turn. */
 export const hasDeliveriesQuery = (params: OfHook, filter: HistoryFilter) =>
   queryOptions({
     queryKey: ['deliveries', params.hook, 'some', filter],
@@ -45,6 +45,7 @@ export const hasDeliveriesQuery = (params: OfHook, filter: HistoryFilter) =>
       const { deliveries, next } = await api.listDeliveries({ params, query, signal })
       return deliveries.length > 0 || next !== ''
     },
+    enabled: filter.text === undefined,
     refetchInterval: failuresEveryMs,
     staleTime: 0,
   })
@@ -79,6 +80,9 @@ export const deliveryQuery = (params: OfHook & { delivery: string }, filter: His
     queryKey: ['deliveries', params.hook, params.delivery, filter],
     queryFn: ({ signal }) => api.getDelivery({ params, query: filter, signal }),
   })
+
+/** Whether the stored request was erased. Deletions never have a payload. */
+export const isErased = ({ payload, change }: WholeDelivery) => payload === '' && change !== 'delete'
 
 /** Shows the newest page again. Later pages load on demand. */
 export async function refreshDeliveries(client: QueryClient, hook: string): Promise<void> {

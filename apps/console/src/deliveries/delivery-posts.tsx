@@ -34,15 +34,16 @@ export function DeliveryPosts({ delivery, creator }: DeliveryPostsProps) {
           ))}
         </ol>
       )}
-      {posts.length < post_count && (
+      {posts.length > 0 && posts.length < post_count && (
         <p className="text-quiet">Showing the first {posts.length}. The channel has the rest.</p>
       )}
     </section>
   )
 }
 
-function whyNone({ outcome, change }: WholeDelivery): string {
+function whyNone({ outcome, change, post_count }: WholeDelivery): string {
   if (change === 'delete' && outcome === 'updated') return 'None, because it deleted them.'
+  if (post_count > 0) return 'No longer stored.'
   return outcome === 'rejected' ? 'None, because it was rejected.' : 'None.'
 }
 

@@ -1,5 +1,6 @@
 import type { WholeDelivery } from '@posthorn/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { isErased } from '../data/deliveries.js'
 import { notByAddress, segmentClasses } from '../ui/charts/segments.js'
 import { CopyAsCurl } from './copy-as-curl.js'
 import { formatJson } from './format-json.js'
@@ -22,10 +23,12 @@ export function PayloadView({ delivery }: { delivery: WholeDelivery }) {
             <Shown raw={true} isShown={isRaw} />
           </nav>
         )}
-        <CopyAsCurl delivery={delivery} />
+        {!isErased(delivery) && <CopyAsCurl delivery={delivery} />}
       </header>
       {delivery.change === 'delete' ? (
         <p className="text-quiet">None. Deletions have no payload.</p>
+      ) : isErased(delivery) ? (
+        <p className="text-quiet">Erased. Only the time, the outcome and the counts are stored.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
         <pre tabIndex={0} className="max-h-[32rem] overflow-auto rounded-lg border border-line bg-well p-3">

@@ -1,3 +1,4 @@
+import type { ErasedRows } from './erase-requests.js'
 import type { Pool } from './read-rows.js'
 
 export type NamedPerson = { userId: string; email: string }
@@ -10,12 +11,12 @@ const without = (state: string) => `replace(${state}::text, to_json($4::text)::t
 const stripped = (state: string) =>
   `CASE WHEN ${state} IS NULL THEN NULL WHEN ${isAbout} THEN '{}'::jsonb ELSE ${without(state)} END`
 
-/** Removes a user's names and addresses from the audit entries between two IDs. The IDs stay. @returns how many */
+/** Removes a user's names and addresses from the audit entries between two IDs. The IDs stay. */
 export async function eraseNames(
   { pool }: Pool,
   { userId, email }: NamedPerson,
   { after, end }: { after: string; end: string },
-): Promise<number> {
+): Promise<ErasedRows> {
   const { rowCount } = await pool.query(
     `UPDATE audit_entries SET address = CASE WHEN user_id = $3 THEN '' ELSE address END,
       target_name = CASE WHEN ${isAbout} THEN '' ELSE target_name END,
@@ -24,5 +25,5 @@ export async function eraseNames(
       OR strpos(before::text, to_json($4::text)::text) > 0 OR strpos(after::text, to_json($4::text)::text) > 0)`,
     [after, end, userId, email],
   )
-  return rowCount ?? 0
+  return { rows: rowCount ?? 0 }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../connection/open.js'
 import { erasePostsByHook, forgetKeys } from './erase-posts.js'
-import { type ErasedPart, eraseRequests, nothing } from './erase-requests.js'
+import { type ErasedPart, type ErasedPost, eraseRequests, nothing } from './erase-requests.js'
 import { forgetWords, forgetWordsBetween } from './forget-words.js'
 import { windowAfter } from './read-rows.js'
 
@@ -22,13 +22,18 @@ export async function eraseHookPart(
   const last = await windowAfter(db, 'posts', after)
   if (last === undefined || after >= end) return nothing
   const window = { after, end: last < end ? last : end }
-  return { rows: await erasePostsByHook(db, hookId, window), after: last }
+  return { ...(await erasePostsByHook(db, hookId, window)), after: last }
 }
 
 /** Erases the posts of one delivery. */
-export async function erasePostsOfDelivery(db: Db, hookId: string, deliveryId: string): Promise<void> {
+export async function erasePostsOfDelivery(
+  db: Db,
+  hookId: string,
+  deliveryId: string,
+): Promise<ErasedPost[]> {
   const window = { after: deliveryId, end: `${deliveryId.slice(0, -2)}zz` }
-  await erasePostsByHook(db, hookId, window)
+  const { posts = [] } = await erasePostsByHook(db, hookId, window)
   await forgetWordsBetween(db, window)
   await forgetKeys(db, hookId)
+  return posts
 }

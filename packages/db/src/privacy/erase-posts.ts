@@ -1,5 +1,5 @@
 import { systemUserId } from '../users/system-user.js'
-import type { ErasedPart } from './erase-requests.js'
+import type { ErasedPart, ErasedPost, ErasedRows } from './erase-requests.js'
 import { erasedContent } from './erased-text.js'
 import { isMadeBy } from './export-data.js'
 import type { Pool } from './read-rows.js'
@@ -19,7 +19,16 @@ const acting = `
   ), noticed AS (
     DELETE FROM due_notices WHERE post_id IN (SELECT id FROM found WHERE fate <> 'kept')
   )
-  SELECT count(*)::int AS erased FROM found WHERE fate <> 'kept'`
+  SELECT id, channel_id AS "channelId", root_id AS "rootId", fate = 'emptied' AS "isEmptied", delete_at = 0 AS "wasShown"
+  FROM found WHERE fate <> 'kept'`
+
+/** Every row, also of earlier versions and of posts that were already deleted. */
+type Row = ErasedPost & { wasShown: boolean }
+
+const erasedRows = (rows: Row[]): ErasedRows => ({
+  rows: rows.length,
+  posts: rows.filter(({ wasShown }) => wasShown).map(({ wasShown: _, ...post }) => post),
+})
 
 const isRoot = (isOfOther: string) => `posts.delete_at = 0 AND posts.original_id = '' AND EXISTS (
   SELECT FROM posts reply WHERE reply.root_id = posts.id AND reply.root_id <> '' AND reply.delete_at = 0 AND ${isOfOther})`
@@ -44,10 +53,10 @@ const namesUser = `posts.type LIKE 'system\\_%'
   AND $7 IN (posts.props->>'username', posts.props->>'addedUsername', posts.props->>'removedUsername')`
 
 /** Erases a user's posts between two IDs, with their earlier versions, and the reports of channels that name the user. */
-export async function erasePostsOf({ pool }: Pool, posts: UserPosts, window: Window): Promise<number> {
-  const { rows } = await pool.query<{ erased: number }>(
+export async function erasePostsOf({ pool }: Pool, posts: UserPosts, window: Window): Promise<ErasedRows> {
+  const { rows } = await pool.query<Row>(
     `WITH found AS MATERIALIZED (
-      SELECT id, coalesce(
+      SELECT id, channel_id, root_id, delete_at, coalesce(
           (SELECT user_id FROM hooks WHERE id = posts.props->>'webhook_id' AND user_id <> $6 AND delete_at = 0), $3) AS heir,
         CASE WHEN user_id <> $6 THEN 'deleted' WHEN $8::boolean AND ${isByHook} THEN 'kept'
           WHEN ${isRoot('reply.user_id <> $6')} THEN 'emptied' ELSE 'deleted' END AS fate
@@ -55,21 +64,21 @@ export async function erasePostsOf({ pool }: Pool, posts: UserPosts, window: Win
     ), ${acting}`,
     [...values(window), posts.userId, posts.username, posts.keepsWebhookPosts],
   )
-  return rows[0]?.erased ?? 0
+  return erasedRows(rows)
 }
 
 /** Erases the posts between two IDs that a hook made, with their earlier versions. */
-export async function erasePostsByHook({ pool }: Pool, hookId: string, window: Window): Promise<number> {
+export async function erasePostsByHook({ pool }: Pool, hookId: string, window: Window): Promise<ErasedRows> {
   const isHooks = isMadeBy.replace('$1', '$6')
-  const { rows } = await pool.query<{ erased: number }>(
+  const { rows } = await pool.query<Row>(
     `WITH found AS MATERIALIZED (
-      SELECT id, '' AS heir,
+      SELECT id, channel_id, root_id, delete_at, '' AS heir,
         CASE WHEN ${isRoot("reply.props->>'webhook_id' IS DISTINCT FROM $6")} THEN 'emptied' ELSE 'deleted' END AS fate
       FROM posts WHERE id > $1 AND id <= $2 AND ${isHooks} ORDER BY id FOR UPDATE
     ), ${acting}`,
     [...values(window), hookId],
   )
-  return rows[0]?.erased ?? 0
+  return erasedRows(rows)
 }
 
 /** Forgotten at a time. */

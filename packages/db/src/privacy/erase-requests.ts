@@ -4,8 +4,14 @@ import type { Pool } from './read-rows.js'
 /** Erased at a time. */
 const requestsAtOnce = 500
 
-/** What one statement erased. `after`: where the next one continues; undefined at the end. */
-export type ErasedPart = { rows: number; after: string | undefined }
+/** A post that was erased while clients could show it. `isEmptied`: it stays without its text, because others replied. */
+export type ErasedPost = { id: string; channelId: string; rootId: string; isEmptied: boolean }
+
+/** What one statement erased. */
+export type ErasedRows = { rows: number; posts?: ErasedPost[] }
+
+/** `after`: where the next statement continues; undefined at the end. */
+export type ErasedPart = ErasedRows & { after: string | undefined }
 
 /** The end of a step. */
 export const nothing: ErasedPart = { rows: 0, after: undefined }
@@ -43,11 +49,11 @@ export async function eraseRequestsOf(
   { pool }: Pool,
   { userId, ownsStay }: { userId: string; ownsStay: boolean },
   { after, end }: { after: string; end: string },
-): Promise<number> {
+): Promise<ErasedRows> {
   const { rowCount } = await pool.query(
     `UPDATE deliveries SET ${emptied} WHERE id > $1 AND id <= $2 AND payload <> '' AND (restricted_to = $3 OR hook_id = $3
       OR hook_id IN (SELECT id FROM hooks WHERE user_id = $3 AND (delete_at > 0 OR NOT $4::boolean)))`,
     [after, end, userId, ownsStay],
   )
-  return rowCount ?? 0
+  return { rows: rowCount ?? 0 }
 }

@@ -5,7 +5,7 @@ import { inTransactionOf } from '../connection/transaction.js'
 import { findUser, type User } from '../users/users.js'
 import { eraseNames } from './erase-entries.js'
 import { erasePostsOf, forgetKeys } from './erase-posts.js'
-import { type ErasedPart, eraseRequestsOf, nothing } from './erase-requests.js'
+import { type ErasedPart, type ErasedRows, eraseRequestsOf, nothing } from './erase-requests.js'
 import { forgetWords } from './forget-words.js'
 import { ownedBy } from './owned.js'
 import { windowAfter } from './read-rows.js'
@@ -22,7 +22,7 @@ export type UserErasure = {
 type Stopped = { stopped: 'reactivated' | 'owns' }
 
 type Window = { after: string; end: string }
-type Step = (db: Db, user: User, order: UserErasure, window: Window) => Promise<number>
+type Step = (db: Db, user: User, order: UserErasure, window: Window) => Promise<ErasedRows>
 
 /** The steps over large tables, in order. Each is repeated from `after` on if its process dies. */
 const scans: Record<string, [table: string, Step]> = {
@@ -65,7 +65,7 @@ export async function eraseUserPart(
   const [table, erase] = scan
   const end = await windowAfter(db, table, after)
   if (end === undefined) return nothing
-  return { rows: await erase(db, user, order, { after, end }), after: end }
+  return { ...(await erase(db, user, order, { after, end })), after: end }
 }
 
 async function eraseAccount(

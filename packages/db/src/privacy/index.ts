@@ -4,7 +4,7 @@ export {
   type HookErasure,
   hookErasureSteps,
 } from './erase-hook.js'
-export { type ErasedPart, eraseRequest } from './erase-requests.js'
+export { type ErasedPart, type ErasedPost, eraseRequest } from './erase-requests.js'
 export { eraseUserPart, type UserErasure, userErasureSteps } from './erase-user.js'
 export { exportHookRows, exportUserRows, type HookExport } from './export-data.js'
 export { type Owned, ownedBy } from './owned.js'

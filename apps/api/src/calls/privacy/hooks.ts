@@ -40,6 +40,6 @@ export const eraseDelivery = serve(calls.eraseDelivery, async ({ deps, caller, h
   const delivery = await findDelivery(deps.db, hookId, params.delivery)
   if (!delivery) return refused('no_such_delivery')
   const erased = await eraseRequest(deps.db, hookId, delivery.replayOf || delivery.id)
-  if (body.posts) await erasePostsOfDelivery(deps.db, hookId, delivery.id)
+  if (body.posts) deps.live.erased(await erasePostsOfDelivery(deps.db, hookId, delivery.id))
   return { erased }
 })

@@ -16,7 +16,7 @@ function newReplayKey(): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Replays every delivery that matches the filter, after a confirmation. Shows nothing if there are none. */
+/** Replays every delivery that matches the filter, after a confirmation. Shows nothing if there are none, unless a text is searched. */
 export function ReplayAll({ filter }: { filter: HistoryFilter }) {
   const [team, hook] = [useTeam(), useHook()]
   const [wanted, setWanted] = useState<WantedReplay>()
@@ -26,7 +26,7 @@ export function ReplayAll({ filter }: { filter: HistoryFilter }) {
   const ask = () => setWanted({ replayKey: newReplayKey(), filter: { ...replayed, to: to ?? Date.now() } })
   return (
     <>
-      {hasSome && (
+      {(hasSome || filter.text !== undefined) && (
         <Button icon="replay" onClick={ask}>
           Replay all {outcome}…
         </Button>

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { untilLoaded } from '../../data/client/until-loaded.js'
 import { CurrentHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
-import { deliveryQuery } from '../../data/deliveries.js'
+import { deliveryQuery, isErased } from '../../data/deliveries.js'
 import type { HistoryFilter } from '../../data/filters/delivery-filter.js'
 import { hookQuery, hookTitle } from '../../data/hooks.js'
 import { DeliveryFacts } from '../../deliveries/delivery-facts.js'
@@ -21,6 +21,7 @@ import { ForManagers } from '../../hooks/for-managers.js'
 import { HookError } from '../../hooks/hook-error.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
+import { EraseRequest } from '../../privacy/erase-request.js'
 import { buttonClasses } from '../../ui/button.js'
 import { Loading } from '../../ui/states.js'
 
@@ -73,6 +74,9 @@ function TemplateLink({ delivery: { hook_id: hook, id: json } }: { delivery: Who
   )
 }
 
+const isErasable = (delivery: WholeDelivery) =>
+  !isErased(delivery) || delivery.posts.some(({ delete_at }) => delete_at === 0)
+
 type ShownProps = { delivery: WholeDelivery; hook: HookObject | undefined; filter: HistoryFilter }
 
 function Shown({ delivery, hook, filter }: ShownProps) {
@@ -82,7 +86,7 @@ function Shown({ delivery, hook, filter }: ShownProps) {
         <OutcomeBadge outcome={delivery.outcome} />
         <Neighbours delivery={delivery} filter={filter} />
         <div className="ml-auto flex flex-wrap gap-2">
-          {hook && delivery.change === '' && <TemplateLink delivery={delivery} />}
+          {hook && delivery.change === '' && !isErased(delivery) && <TemplateLink delivery={delivery} />}
           {hook && delivery.change !== 'delete' && (
             <EditAndReplay
               delivery={delivery}
@@ -93,7 +97,7 @@ function Shown({ delivery, hook, filter }: ShownProps) {
               )}
             />
           )}
-          {hook && <ReplayOne delivery={delivery} />}
+          {hook && !isErased(delivery) && <ReplayOne delivery={delivery} />}
         </div>
       </div>
       <DeliveryOutcome delivery={delivery} />
@@ -102,6 +106,11 @@ function Shown({ delivery, hook, filter }: ShownProps) {
         <PayloadView delivery={delivery} />
         <DeliveryPosts delivery={delivery} creator={hook?.user_id} />
       </div>
+      {hook && isErasable(delivery) && (
+        <div className="border-t border-line pt-4">
+          <EraseRequest delivery={delivery} />
+        </div>
+      )}
     </div>
   )
 }

@@ -3,22 +3,12 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useShortcut } from '../../keyboard/shortcuts.js'
 import { Icon } from '../icon.js'
 import { inputClasses } from './input-classes.js'
+import { setTypedSearch } from './typed-search.js'
 
 type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void }
 
 /** Waits until the user pauses typing. */
 const pauseMs = 250
-
-/** Applies the text of the field in which the user is still typing. */
-let applyTyped = () => {}
-
-/**
- * Applies what the user has typed into a search field just before. Call it before a click opens a row: the link may then read
- * the filter from the URL, and so does the way back.
- */
-export function applyTypedSearch(): void {
-  applyTyped()
-}
 
 /** Filters a list while the user types. `/` moves the focus here. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
@@ -27,7 +17,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const { history } = useRouter()
   const forget = useCallback(() => {
     clearTimeout(pause.current)
-    applyTyped = () => {}
+    setTypedSearch(() => {})
   }, [])
   useEffect(() => forget, [forget])
   useEffect(() => {
@@ -41,10 +31,10 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       onChange(typed)
     }
     pause.current = setTimeout(apply, pauseMs)
-    applyTyped = () => {
+    setTypedSearch(() => {
       apply()
       history.flush() // a push in the same turn would replace it
-    }
+    })
   }
   useShortcut('/', label, () => ref.current?.focus())
   return (
