@@ -46,11 +46,13 @@ export async function callerNamed(app: FastifyInstance, db: Db, teamId: string, 
   return { id, ...callerWith(app, await sessionOf(db, id)) }
 }
 
+const longerThanTestsMs = 3_600_000
+
 /** Creates a session without a login and returns its token. */
 export async function sessionOf(db: Db, userId: string): Promise<string> {
   const token = newSecret()
   const nowMs = Date.now()
-  await createSession(db, { id: newId(), token, userId, nowMs, expiresAt: nowMs + 600_000 })
+  await createSession(db, { id: newId(), token, userId, nowMs, expiresAt: nowMs + longerThanTestsMs })
   return token
 }
 

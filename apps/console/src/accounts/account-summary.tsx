@@ -1,6 +1,7 @@
 import type { AccountOverview } from '@posthorn/contract'
 import { UserAvatar } from '../channel/posts/user-avatar.js'
 import { fullName } from '../data/admin/accounts.js'
+import { formatNumber } from '../format/locale.js'
 import { Fact } from '../ui/fact.js'
 import { Time } from '../ui/time.js'
 import { AccountBadges } from './account-badges.js'
@@ -34,8 +35,8 @@ function Facts({ account }: { account: AccountOverview }) {
       <Fact name="Last active">
         <LastSeen account={account} />
       </Fact>
-      <Fact name="Sessions">{account.live_sessions.toLocaleString()}</Fact>
-      <Fact name="Webhooks">{account.live_hooks.toLocaleString()}</Fact>
+      <Fact name="Sessions">{formatNumber(account.live_sessions)}</Fact>
+      <Fact name="Webhooks">{formatNumber(account.live_hooks)}</Fact>
     </dl>
   )
 }

@@ -1,5 +1,6 @@
 import type { AccountOverview } from '@posthorn/contract'
 import { countOf } from '../format/amount.js'
+import { formatNumber } from '../format/locale.js'
 import { type Column, DataTable } from '../ui/rows/data-table.js'
 import { AccountName, LastSeen } from './account-row.js'
 
@@ -32,7 +33,7 @@ const columns: Column<AccountOverview>[] = [
     about: 'Neither deleted nor disabled',
     col: 'w-28 hidden @lg:table-column',
     cell: 'hidden text-right! tabular-nums @lg:table-cell',
-    children: account => account.live_hooks.toLocaleString(),
+    children: account => formatNumber(account.live_hooks),
   },
   {
     head: 'Last active',

@@ -1,5 +1,6 @@
 import { userImport } from '@posthorn/contract'
 import { type ChangeEvent, useState } from 'react'
+import { formatNumber } from '../format/locale.js'
 import { Button } from '../ui/button.js'
 import { ProgressBar } from '../ui/charts/progress-bar.js'
 import { FieldFrame } from '../ui/forms/field.js'
@@ -63,7 +64,7 @@ function FileFormat() {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-quiet">
-        A CSV file with at most {maxRows.toLocaleString()} rows. Its first line names the columns:{' '}
+        A CSV file with at most {formatNumber(maxRows)} rows. Its first line names the columns:{' '}
         {columns.join(', ')}. Only <code className="font-mono text-sm">username</code> and{' '}
         <code className="font-mono text-sm">email</code> are required. In{' '}
         <code className="font-mono text-sm">teams</code>, write the teams’ names in URLs, separated by spaces.

@@ -1,4 +1,5 @@
 import type { ImportedRow } from '@posthorn/contract'
+import { formatNumber } from '../format/locale.js'
 import { Badge } from '../ui/badge.js'
 import { Button } from '../ui/button.js'
 import { Table } from '../ui/list.js'
@@ -11,7 +12,7 @@ export function ImportedRows({ rows }: { rows: ImportedRow[] }) {
   return (
     <section aria-label="Import results" className="flex flex-col gap-4">
       <p role="status">
-        {made.length.toLocaleString()} created, {failed.length.toLocaleString()} failed.
+        {formatNumber(made.length)} created, {formatNumber(failed.length)} failed.
       </p>
       {made.length > 0 && (
         <div className="flex flex-wrap items-center gap-3">

@@ -1,6 +1,7 @@
 import type { AppOverview } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
 import { useTeam } from '../data/current-team.js'
+import { formatNumber } from '../format/locale.js'
 import { cellClasses, rowLinkClasses } from '../ui/list.js'
 import { AppIcon } from './app-icon.js'
 import { AppKinds } from './app-kinds.js'
@@ -18,8 +19,8 @@ export function AppRow({ app }: { app: AppOverview }) {
       <td dir="auto" className={`${cellClasses} truncate max-lg:hidden`} title={app.creator}>
         {app.creator}
       </td>
-      <td className={numberClasses}>{app.users.toLocaleString()}</td>
-      <td className={numberClasses}>{app.live_tokens.toLocaleString()}</td>
+      <td className={numberClasses}>{formatNumber(app.users)}</td>
+      <td className={numberClasses}>{formatNumber(app.live_tokens)}</td>
       <td className={`${cellClasses} whitespace-nowrap text-quiet max-md:hidden`}>
         <LastUsed at={app.last_used_at} />
       </td>

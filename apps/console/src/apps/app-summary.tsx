@@ -1,4 +1,5 @@
 import type { AppOverview } from '@posthorn/contract'
+import { formatNumber } from '../format/locale.js'
 import { Fact } from '../ui/fact.js'
 import { AppIcon } from './app-icon.js'
 import { AppKinds } from './app-kinds.js'
@@ -13,8 +14,8 @@ export function AppSummary({ app }: { app: AppOverview }) {
         {app.description && <p className="max-w-prose text-quiet">{app.description}</p>}
         <dl className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 text-sm">
           <Fact name="Registered by">{app.creator}</Fact>
-          <Fact name="People">{app.users.toLocaleString()}</Fact>
-          <Fact name="Live tokens">{app.live_tokens.toLocaleString()}</Fact>
+          <Fact name="People">{formatNumber(app.users)}</Fact>
+          <Fact name="Live tokens">{formatNumber(app.live_tokens)}</Fact>
           <Fact name="Last used">
             <LastUsed at={app.last_used_at} />
           </Fact>

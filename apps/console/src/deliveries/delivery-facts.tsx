@@ -2,6 +2,7 @@ import { hookFormats, type WholeDelivery } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { userQuery } from '../data/users.js'
+import { locale } from '../format/locale.js'
 import { CopyValue } from '../ui/copy-value.js'
 import { Time } from '../ui/time.js'
 import { DeliveryLink } from './delivery-link.js'
@@ -121,7 +122,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function duration(ms: number): string {
   const format = (value: number, unit: string, digits: number) =>
-    new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: digits }).format(value)
+    new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits }).format(value)
   if (ms < 1000) return format(Math.max(0, ms), 'millisecond', 0)
   return ms < 60_000 ? format(ms / 1000, 'second', 1) : format(ms / 60_000, 'minute', 0)
 }

@@ -1,24 +1,25 @@
-const counts = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
-const digits = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
-const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+import { formatNumber, locale } from './locale.js'
+
+const counts = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+const digits = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+const shares = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
 
 /** Formats a count, abbreviated if large. */
 export function formatCount(count: number): string {
   return counts.format(count)
 }
 
-const whole = new Intl.NumberFormat()
 /** Replies that the server counts. */
 const maxCountedReplies = 1000
 
 /** Formats a count with its noun, in the singular or the plural. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${whole.format(count)} ${count === 1 ? one : many}`
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
 
 /** Formats the number of a post's replies. */
 export function countReplies(count: number): string {
-  if (count >= maxCountedReplies) return `${whole.format(count)}+ replies`
+  if (count >= maxCountedReplies) return `${formatNumber(count)}+ replies`
   return countOf(count, 'reply', 'replies')
 }
 

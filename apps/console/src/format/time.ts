@@ -1,3 +1,5 @@
+import { locale } from './locale.js'
+
 const formats = {
   time: { hour: '2-digit', minute: '2-digit' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
@@ -22,7 +24,7 @@ export function formatTime(at: number, form: TimeForm, now = Date.now()): string
 }
 
 function formatOf(form: keyof typeof formats): Intl.DateTimeFormat {
-  const format = made.get(form) ?? new Intl.DateTimeFormat(undefined, formats[form])
+  const format = made.get(form) ?? new Intl.DateTimeFormat(locale, formats[form])
   made.set(form, format)
   return format
 }
@@ -41,7 +43,7 @@ const isHour = ({ type }: Intl.DateTimeFormatPart) => type === 'hour'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
 
 function ago(at: number, now: number): string {
   const past = now - at

@@ -5,6 +5,7 @@ import { useHook } from '../data/current-hook.js'
 import { useTeam } from '../data/current-team.js'
 import { hookFiguresQuery } from '../data/hooks.js'
 import { formatShare } from '../format/amount.js'
+import { formatNumber } from '../format/locale.js'
 import { formatTime } from '../format/time.js'
 import { Bars } from '../ui/charts/bars.js'
 import { notByAddress, segmentClasses } from '../ui/charts/segments.js'
@@ -56,11 +57,11 @@ function Totals({ periods }: { periods: Period[] }) {
   const all = posted + rejected + other
   return (
     <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
-      <Counted color="bg-accent" words={`${posted.toLocaleString()} posted`} />
-      {other > 0 && <Counted color="bg-quiet" words={`${other.toLocaleString()} superseded or skipped`} />}
+      <Counted color="bg-accent" words={`${formatNumber(posted)} posted`} />
+      {other > 0 && <Counted color="bg-quiet" words={`${formatNumber(other)} superseded or skipped`} />}
       <Counted
         color="bg-bad"
-        words={`${rejected.toLocaleString()} rejected${rejected > 0 ? ` (${formatShare(rejected / all)})` : ''}`}
+        words={`${formatNumber(rejected)} rejected${rejected > 0 ? ` (${formatShare(rejected / all)})` : ''}`}
       />
     </p>
   )
@@ -85,7 +86,7 @@ function timesOf({ start_at }: Period, stepMs: number): string {
 }
 
 function wordsFor({ posted, rejected, other }: Period): string {
-  return `${posted.toLocaleString()} posted, ${rejected.toLocaleString()} rejected, ${other.toLocaleString()} other`
+  return `${formatNumber(posted)} posted, ${formatNumber(rejected)} rejected, ${formatNumber(other)} other`
 }
 
 function Over({ words, over, isShown }: { words: string; over?: 'week'; isShown: boolean }) {

@@ -1,4 +1,5 @@
 import type { RefusedCalls } from '@posthorn/contract'
+import { formatNumber } from '../format/locale.js'
 import { formatDay } from '../format/time.js'
 
 type RefusedDay = RefusedCalls['days'][number]
@@ -20,7 +21,7 @@ export function RefusedOnDay({ day, calls }: RefusedDay) {
         <tbody>
           {calls.map(({ cause, count, message, status }) => (
             <tr key={cause} className="border-t border-line align-top">
-              <td className="w-12 py-2 pr-4 text-right font-medium tabular-nums">{count.toLocaleString()}</td>
+              <td className="w-12 py-2 pr-4 text-right font-medium tabular-nums">{formatNumber(count)}</td>
               <td className="py-2">
                 <p>{message}</p>
                 <p className="text-sm text-quiet">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { limitedCallersQuery } from '../data/admin/settings.js'
+import { formatNumber } from '../format/locale.js'
 import { Table } from '../ui/list.js'
 import { ErrorState, Loading } from '../ui/states.js'
 import { Time } from '../ui/time.js'
@@ -34,7 +35,7 @@ export function LimitedCallersPart() {
               <tr key={`${kind} ${id}`}>
                 <td>{name || id}</td>
                 <td className="text-quiet">{kinds[kind]}</td>
-                <td className="text-right tabular-nums">{calls.toLocaleString()}</td>
+                <td className="text-right tabular-nums">{formatNumber(calls)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,3 +1,5 @@
+import { formatNumber, locale } from '../format/locale.js'
+
 /** Formats a rate as the setting stores it. */
 export type RateParts = { calls: string; seconds: string }
 
@@ -8,8 +10,7 @@ export function rateParts(rate: string): RateParts | undefined {
   return { calls, seconds }
 }
 
-const round = (value: number) =>
-  value.toLocaleString(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 })
+const round = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: value < 10 ? 1 : 0 })
 
 /** Explains a rate; empty while it is incomplete. */
 export function rateWords(rate: string): string {
@@ -20,6 +21,6 @@ export function rateWords(rate: string): string {
   const perSecond = calls / seconds
   const average =
     perSecond >= 1 ? `${round(perSecond)} per second` : `one every ${round(1 / perSecond)} seconds`
-  const allowed = calls === 1 ? 'one call' : `${calls.toLocaleString()} calls`
+  const allowed = calls === 1 ? 'one call' : `${formatNumber(calls)} calls`
   return `On average, ${average}. After ${allowed}, further ones get 429 until the ${round(seconds)} seconds are over.`
 }

@@ -1,6 +1,7 @@
 import type { TeamOverview } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
 import { countOf } from '../format/amount.js'
+import { formatNumber } from '../format/locale.js'
 import { Avatar } from '../ui/avatar.js'
 import { rowLinkClasses } from '../ui/list.js'
 import { type Column, DataTable } from '../ui/rows/data-table.js'
@@ -13,9 +14,9 @@ const count = { col: 'w-28 hidden @3xl:table-column', cell: shown }
 
 const columns: Column<TeamOverview>[] = [
   { head: 'Team', children: team => <TeamName team={team} /> },
-  { ...count, head: 'Members', children: ({ members }) => members.toLocaleString() },
-  { ...count, head: 'Channels', children: ({ channels }) => channels.toLocaleString() },
-  { ...count, head: 'Webhooks', children: ({ hooks }) => hooks.toLocaleString() },
+  { ...count, head: 'Members', children: ({ members }) => formatNumber(members) },
+  { ...count, head: 'Channels', children: ({ channels }) => formatNumber(channels) },
+  { ...count, head: 'Webhooks', children: ({ hooks }) => formatNumber(hooks) },
 ]
 
 /** A table of all teams. */

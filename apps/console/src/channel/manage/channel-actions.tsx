@@ -5,6 +5,7 @@ import { untilLoaded } from '../../data/client/until-loaded.js'
 import { useMe } from '../../data/session.js'
 import { otherUserId } from '../../data/users.js'
 import { formatCount } from '../../format/amount.js'
+import { formatNumber } from '../../format/locale.js'
 import { Presence } from '../../people/presence.js'
 import { iconButtonClasses } from '../../ui/button.js'
 import { Icon } from '../../ui/icon.js'
@@ -48,7 +49,7 @@ export function ChannelActions({ channel, stats, title }: ChannelActionsProps) {
 
 /** Shows the number of members, and opens their list. */
 function MembersButton({ stats, onClick }: Pick<ChannelActionsProps, 'stats'> & { onClick: () => void }) {
-  const label = stats ? `Members: ${stats.member_count.toLocaleString()}` : 'Members'
+  const label = stats ? `Members: ${formatNumber(stats.member_count)}` : 'Members'
   return (
     <button
       type="button"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { replayableQuery } from '../../data/replays.js'
+import { formatNumber } from '../../format/locale.js'
 import { Button } from '../../ui/button.js'
 import { FormError } from '../../ui/forms/form-error.js'
 import { Modal } from '../../ui/modal.js'
@@ -13,7 +14,7 @@ export function ConfirmReplay({ replayKey, filter, onClose }: WantedReplay & { o
   const hook = useHook()
   const { data, error } = useQuery(replayableQuery({ team: team.id, hook: hook.id }, filter))
   const replay = useReplayAll({ replayKey, filter }, onClose)
-  const count = data && `${data.count.toLocaleString()}${data.is_whole ? '' : ' or more'}`
+  const count = data && `${formatNumber(data.count)}${data.is_whole ? '' : ' or more'}`
   return (
     <Modal
       title={`Replay all ${filter.outcome} deliveries`}

@@ -7,6 +7,7 @@ import { useTeam } from '../../data/current-team.js'
 import { refreshDeliveries } from '../../data/deliveries.js'
 import { isSettled, replayQuery, settledIn } from '../../data/replays.js'
 import { countOf } from '../../format/amount.js'
+import { formatNumber } from '../../format/locale.js'
 import { IconButton } from '../../ui/button.js'
 import { ProgressBar } from '../../ui/charts/progress-bar.js'
 import { FormError } from '../../ui/forms/form-error.js'
@@ -61,7 +62,7 @@ function Result({ sent, ...counts }: ResultProps) {
   return (
     <>
       <span className="font-medium">{countOf(sent, 'delivery', 'deliveries')} replayed:</span>{' '}
-      {shown.map(([outcome, words]) => `${counts[outcome].toLocaleString()} ${words}`).join(', ')}.
+      {shown.map(([outcome, words]) => `${formatNumber(counts[outcome])} ${words}`).join(', ')}.
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { HookInTeam } from '@posthorn/contract'
 import type { ReactNode } from 'react'
+import { formatNumber } from '../../format/locale.js'
 import type { Column } from '../../ui/rows/data-table.js'
 import { HookActions } from './hook-actions.js'
 import { HookChannel, HookLastUsed, HookName } from './hook-row-parts.js'
@@ -49,12 +50,12 @@ const creator: HookColumn = {
 }
 
 const posted = countColumn('Posted', ({ posted_last_day: count }) => (
-  <span className={count ? '' : 'text-quiet'}>{count.toLocaleString()}</span>
+  <span className={count ? '' : 'text-quiet'}>{formatNumber(count)}</span>
 ))
 
 const rejected = countColumn('Rejected', hook => (
   <span className={hook.rejected_last_day ? 'text-bad' : 'text-quiet'}>
-    {hook.rejected_last_day.toLocaleString()}
+    {formatNumber(hook.rejected_last_day)}
     <span className="block text-sm empty:hidden">
       <FailureRate hook={hook} />
     </span>
@@ -131,7 +132,7 @@ function Stacked({ hook, ofAllTeams }: { hook: HookInTeam; ofAllTeams: boolean }
       </span>
       {rejected_last_day > 0 && (
         <span className={`text-bad ${widths.count.until}`}>
-          {rejected_last_day.toLocaleString()} rejected in the last 24 hours (<FailureRate hook={hook} />)
+          {formatNumber(rejected_last_day)} rejected in the last 24 hours (<FailureRate hook={hook} />)
         </span>
       )}
       {hook.delivered_last_day > 0 && (

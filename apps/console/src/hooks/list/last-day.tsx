@@ -1,5 +1,6 @@
 import type { HookOverview } from '@posthorn/contract'
 import { countOf, formatShare } from '../../format/amount.js'
+import { formatNumber } from '../../format/locale.js'
 import { Bars } from '../../ui/charts/bars.js'
 
 type OfHook = { hook: HookOverview }
@@ -21,7 +22,7 @@ export function LastDay({ hook }: OfHook) {
 }
 
 function wordsFor({ delivered_last_day: delivered, rejected_last_day: rejected }: HookOverview): string {
-  return `${countOf(delivered, 'delivery', 'deliveries')} in the last 24 hours, ${rejected.toLocaleString()} rejected`
+  return `${countOf(delivered, 'delivery', 'deliveries')} in the last 24 hours, ${formatNumber(rejected)} rejected`
 }
 
 /** The share of a hook's deliveries of the last 24 hours that was rejected. Nothing if none was. */

@@ -1,3 +1,4 @@
+import { locale } from '../../format/locale.js'
 import { EmptyState } from '../../ui/states.js'
 
 /** Explains that only administrators may do this, and whom to ask. */
@@ -7,7 +8,7 @@ export function OnlyAdmins({ administrators }: { administrators: string[] }) {
       <p>
         “Restrict managing integrations to administrators” is on. Ask{' '}
         {administrators.length > 0
-          ? new Intl.ListFormat(undefined, { type: 'disjunction' }).format(
+          ? new Intl.ListFormat(locale, { type: 'disjunction' }).format(
               administrators.map(name => `@${name}`),
             )
           : 'an administrator'}{' '}

@@ -1,3 +1,4 @@
+import { locale } from '../../format/locale.js'
 import type { SwitchWords } from '../switch-words.js'
 
 /** A number's label with its unit, and what it means. `inWords` says the value in a larger unit. */
@@ -6,7 +7,7 @@ export type NumberWords = { name: string; label: string; about: string; inWords?
 /** Settings under one heading: switches, then numbers. */
 export type SettingPart = { title: string; about: string; switches?: SwitchWords[]; numbers: NumberWords[] }
 
-const amounts = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
+const amounts = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 const [secondsPerDay, bytesPerMebibyte] = [86_400, 1024 * 1024]
 
 /** The settings under People, Login and teams. */

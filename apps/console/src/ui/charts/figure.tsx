@@ -33,7 +33,13 @@ export function Figure({ title, about, ...chart }: FigureProps) {
       {isTable && <FigureTable title={title} {...chart} />}
       {!isTable && chart.series.length === 0 && nothing}
       {!isTable && chart.series.length > 0 && (
-        <Suspense fallback={<div className="h-52" />}>
+        <Suspense
+          fallback={
+            <p role="status" className="h-52 text-sm text-quiet">
+              Loading…
+            </p>
+          }
+        >
           <Chart {...withoutLast(chart)} />
         </Suspense>
       )}

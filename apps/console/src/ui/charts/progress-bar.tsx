@@ -1,3 +1,5 @@
+import { formatNumber } from '../../format/locale.js'
+
 /** A progress bar. `label` says what progresses. */
 export function ProgressBar({ label, done, total }: { label: string; done: number; total: number }) {
   const part = total === 0 ? 1 : Math.min(1, done / total)
@@ -6,7 +8,7 @@ export function ProgressBar({ label, done, total }: { label: string; done: numbe
       <div className="flex justify-between text-sm">
         <span>{label}</span>
         <span className="text-quiet tabular-nums">
-          {done.toLocaleString()} of {total.toLocaleString()}
+          {formatNumber(done)} of {formatNumber(total)}
         </span>
       </div>
       <div

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../format/locale.js'
+
 type FoundCountProps = {
   total: number
   /** Whether they match a search or a filter. */
@@ -10,7 +12,7 @@ type FoundCountProps = {
 export function FoundCount({ total, isFiltered, ofAll = 'in total' }: FoundCountProps) {
   return (
     <p role="status" className="ml-auto shrink-0 text-sm text-quiet tabular-nums">
-      {total.toLocaleString()} {isFiltered ? 'found' : ofAll}
+      {formatNumber(total)} {isFiltered ? 'found' : ofAll}
     </p>
   )
 }
