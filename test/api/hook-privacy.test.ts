@@ -16,7 +16,20 @@ async function startErasing() {
       expect((await get(`/erasures/${erasure}`)).json()).toMatchObject({ status: 'done' }),
     )
   }
-  return { ...history, erase }
+  const people = await history.callers('reader', 'stranger')
+  const reply = (root?: { id: string; channelId: string }) => {
+    const posts = `/teams/${history.teamId}/channels/${root?.channelId}/posts`
+    return people.reader.postJson(`${posts}/create`, { message: 'reply', root_id: root?.id })
+  }
+  /** Connects a member of the channel, and a user who is none. */
+  const listening = async () => {
+    const { url } = await history.listen()
+    const callers = [people.reader, people.stranger]
+    const listeners = await Promise.all(callers.map(({ token }) => openListener(url, withToken(token))))
+    await eventually(() => expect(listeners.map(({ received }) => received.length)).toEqual([1, 1])) // hello
+    return listeners
+  }
+  return { ...history, erase, reply, listening }
 }
 
 test('exports a hook’s history with the requests as received, and its posts if asked for', async () => {
@@ -56,17 +69,11 @@ test('erases what a hook’s senders sent, but neither its outcomes nor its post
 })
 
 test('announces erased posts to members, like deleted ones, and posts with replies of others as edited', async () => {
-  const { ask, erase, settle, world, listen, callers, teamId } = await startErasing()
-  const { reader, stranger } = await callers('reader', 'stranger')
+  const { ask, erase, settle, world, listening, reply } = await startErasing()
   const [single] = await settle({ text: 'single' }, { text: 'root' }, { text: 'another' })
   const [one, root, other] = await world.posts()
-  const posts = `/teams/${teamId}/channels/${one?.channelId}/posts`
-  await reader.postJson(`${posts}/create`, { message: 'reply', root_id: root?.id })
-  const { url } = await listen()
-  const [member, outsider] = await Promise.all(
-    [reader, stranger].map(({ token }) => openListener(url, withToken(token))),
-  )
-  await eventually(() => expect(member?.received.length).toBe(1)) // hello
+  await reply(root)
+  const [member, outsider] = await listening()
   await ask(`/deliveries/${single}/erase`, { posts: true })
   await eventually(() => expect(member?.received.length).toBe(2))
   await erase({ posts: true })

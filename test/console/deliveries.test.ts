@@ -66,12 +66,18 @@ test('offers to replay rejected deliveries only when a webhook has some', async 
   await replayAll.waitFor()
 })
 
-test('keeps a filter that was typed just before a delivery is opened', async () => {
+/** Starts a stack with a post for each text, and opens the hook's deliveries. */
+async function startWith(...texts: string[]) {
   const { consoleUrl, send, allWorked } = await startStack()
-  for (const text of ['old needle', 'hay', 'new needle', 'more hay']) await send({ text })
+  for (const text of texts) await send({ text })
   await allWorked()
   const { page } = await enter(consoleUrl, { path: list })
   await page.getByRole('link', { name: 'First hook' }).click()
+  return { page, consoleUrl }
+}
+
+test('keeps a filter that was typed just before a delivery is opened', async () => {
+  const { page } = await startWith('old needle', 'hay', 'new needle', 'more hay')
   const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('row')
   await rows.filter({ hasText: 'new needle' }).waitFor()
   await page.clock.install()
@@ -139,13 +145,9 @@ test('announces new deliveries, searches them, counts refused calls, and replays
 })
 
 test('erases a stored request or a history with their posts, which leave open pages at once', async () => {
-  const { consoleUrl, send, allWorked } = await startStack()
-  for (const text of ['of Quokkamoor', 'kept']) await send({ text })
-  await allWorked()
+  const { page, consoleUrl } = await startWith('of Quokkamoor', 'kept')
   const { page: channel } = await enter(consoleUrl, { user: 'reader' })
   await postWith(channel, 'of Quokkamoor').waitFor()
-  const { page } = await enter(consoleUrl, { path: list })
-  await page.getByRole('link', { name: 'First hook' }).click()
   await page.getByRole('row').filter({ hasText: 'of Quokkamoor' }).getByRole('link').click()
   await erase(page, 'stored request', 'delivery-erase')
   await page.getByText('Erased. Only the time, the outcome and the counts are stored.').waitFor()

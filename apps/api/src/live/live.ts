@@ -97,9 +97,7 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
     leave: online.leave,
     online: online.users,
     connections: () => joined.size,
-    publish: (...events) => {
-      for (const event of events) publishNews({ event })
-    },
+    publish: (...events) => events.map(event => ({ event })).forEach(publishNews),
     posted: posts => publishNews({ posts }),
     erased: posts => newsOfErased(posts).forEach(publishNews),
     sessionEnded: endedSession => publishNews({ endedSession }),

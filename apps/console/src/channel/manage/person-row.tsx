@@ -32,7 +32,7 @@ export function PersonRow({ user, children }: { user: UserObject; children: Reac
           {user.delete_at > 0 && <Badge>Deactivated</Badge>}
         </div>
         {fullName && (
-          <p title={fullName} dir="auto" className="truncate text-sm text-quiet">
+          <p title={fullName} dir="auto" className="truncate text-left text-sm text-quiet">
             {fullName}
           </p>
         )}
