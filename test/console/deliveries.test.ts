@@ -153,6 +153,7 @@ test('erases a stored request or a history with their posts, which leave open pa
   await page.getByText('Erased. Only the time, the outcome and the counts are stored.').waitFor()
   await page.getByText('No longer stored.').waitFor()
   expect(await page.getByRole('button', { name: /^(Replay|Copy as curl|Erase.*)$/ }).count()).toBe(0)
+  await page.waitForFunction(() => document.activeElement?.localName === 'main')
   await look(page, 'delivery-erased')
   await postWith(channel, 'of Quokkamoor').waitFor({ state: 'detached' })
   expect(await shownPosts(channel)).toContain('kept')

@@ -11,7 +11,8 @@ export function SkipLink() {
   )
 }
 
-function focusMain(): void {
+/** Moves the focus to the content, for example because what had it is gone. */
+export function focusMain(): void {
   const mains = document.querySelectorAll<HTMLElement>('main, [role=main]')
   const main = [...mains].find(element => !element.closest('[inert]')) // a thread may cover its channel
   if (!main) return

@@ -1,8 +1,10 @@
 import type { WholeDelivery } from '@posthorn/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../data/client/api.js'
 import { useTeam } from '../data/current-team.js'
+import { isErased } from '../data/deliveries.js'
+import { focusMain } from '../layout/skip-link.js'
 import { Button } from '../ui/button.js'
 import { Confirm } from '../ui/forms/confirm.js'
 import { Toggle } from '../ui/forms/toggle.js'
@@ -10,18 +12,27 @@ import { toast } from '../ui/toast.js'
 
 type OfDelivery = { delivery: WholeDelivery }
 
-/** Erases what is stored of a delivery's request, and its posts if wanted. */
+/** Erases what is stored of a delivery's request, and its posts if wanted. Shows nothing once both are erased. */
 export function EraseRequest({ delivery }: OfDelivery) {
   const [isAsking, setAsking] = useState(false)
+  const isLeft = !isErased(delivery) || hasPosts(delivery)
+  const wasLeft = useRef(isLeft)
+  useEffect(() => {
+    if (wasLeft.current && !isLeft) focusMain() // the button had the focus
+    wasLeft.current = isLeft
+  }, [isLeft])
+  if (!isLeft) return null
   return (
-    <>
+    <div className="border-t border-line pt-4">
       <Button look="danger" onClick={() => setAsking(true)}>
         Erase stored request
       </Button>
       {isAsking && <Ask delivery={delivery} onClose={() => setAsking(false)} />}
-    </>
+    </div>
   )
 }
+
+const hasPosts = ({ posts }: WholeDelivery) => posts.some(({ delete_at }) => delete_at === 0)
 
 function Ask({ delivery, onClose }: OfDelivery & { onClose: () => void }) {
   const { id, hook_id: hook } = delivery
@@ -48,7 +59,7 @@ function Ask({ delivery, onClose }: OfDelivery & { onClose: () => void }) {
         This erases the payload and the sender, also of its replays. You can’t replay it afterwards. The time
         and the outcome stay. You can’t undo this.
       </p>
-      {delivery.posts.some(({ delete_at }) => delete_at === 0) && (
+      {hasPosts(delivery) && (
         <Toggle label="Delete the posts of this delivery, too" checked={posts} onChange={setPosts} />
       )}
     </Confirm>

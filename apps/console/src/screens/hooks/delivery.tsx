@@ -74,9 +74,6 @@ function TemplateLink({ delivery: { hook_id: hook, id: json } }: { delivery: Who
   )
 }
 
-const isErasable = (delivery: WholeDelivery) =>
-  !isErased(delivery) || delivery.posts.some(({ delete_at }) => delete_at === 0)
-
 type ShownProps = { delivery: WholeDelivery; hook: HookObject | undefined; filter: HistoryFilter }
 
 function Shown({ delivery, hook, filter }: ShownProps) {
@@ -106,11 +103,7 @@ function Shown({ delivery, hook, filter }: ShownProps) {
         <PayloadView delivery={delivery} />
         <DeliveryPosts delivery={delivery} creator={hook?.user_id} />
       </div>
-      {hook && isErasable(delivery) && (
-        <div className="border-t border-line pt-4">
-          <EraseRequest delivery={delivery} />
-        </div>
-      )}
+      {hook && <EraseRequest delivery={delivery} />}
     </div>
   )
 }
