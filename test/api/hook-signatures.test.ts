@@ -153,6 +153,16 @@ test('encrypts secrets again with a new key, after which the previous one is nee
   expect(await resealHookSecrets(db, reseal)).toBe(0)
 })
 
+test('after its SECRETS_KEY is lost, a hook needs a new secret', async () => {
+  const { set, send, db, hook } = await start()
+  await set(github)
+  const lost = openSecretBox(Buffer.alloc(32, 'lost')).seal('a secret of GitHub', hook.id) ?? ''
+  await db.hook.update({ where: { id: hook.id }, data: { signatureSecrets: [lost] } })
+  await expect.poll(() => send('a secret of GitHub')).toBe(503)
+  await set({ ...github, secrets: [{ secret: 'a new secret' }] })
+  await expect.poll(() => send('a new secret')).toBe(200)
+})
+
 test('shows refused signatures and addresses to the owner by cause', async () => {
   const { set, get, send, ask, hook, shown } = await start()
   await set(github)

@@ -286,6 +286,8 @@ test('stores one key pair for all processes, encrypted, and stays off without it
   expect(await getPush(openSecretBox(current))).toBe(public_key)
   const { secret } = await db.serverKey.findFirstOrThrow()
   expect(openSecretBox(current).open(secret, 'vapid')).toMatch(/^[\w-]{43}$/)
+  await db.serverKey.deleteMany({ where: { name: 'vapid' } }) // as after SECRETS_KEY was lost
+  expect(await getPush(openSecretBox(Buffer.alloc(32, 'wrong')))).toMatch(/^(?!$)/)
 })
 
 test('refuses to subscribe while the server has no key', async () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { promtool, promtoolMissing } from '../support/promtool.js'
+import { anchorsOf } from './markdown.js'
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8')
 const why = promtoolMissing === undefined ? '' : ` (skipped: ${promtoolMissing})`
@@ -20,12 +21,16 @@ test.skipIf(promtoolMissing).each([
   },
 )
 
-test('has instructions for each alert in the operators’ document, and a test of each', () => {
-  const { groups } = parse(read('deploy/prometheus/rules.yaml'))
-  const alerts: string[] = groups[0].rules.map(({ alert }: { alert: string }) => alert)
-  expect(alerts.length).toBeGreaterThan(10)
-  const operations = read('docs/operations.md')
+test('leads from each alert to a section of the operators’ document that names it, and tests each', () => {
+  type Rule = { alert: string; annotations: { runbook: string } }
+  const rules: Rule[] = parse(read('deploy/prometheus/rules.yaml')).groups[0].rules
+  expect(rules.length).toBeGreaterThan(10)
+  const sections = read('docs/operations.md').split(/^(?=##+ )/m)
+  const named = (name: string) =>
+    sections.filter(section => section.includes(`\`${name}\`,`) || section.includes(`\`${name}\`\n`))
+  const anchorOf = (section = '') => anchorsOf({ file: '', lines: section.split('\n') })[0]
+  for (const { alert, annotations } of rules)
+    expect([alert, annotations.runbook]).toEqual([alert, `docs/operations.md#${anchorOf(named(alert)[0])}`])
   const tests: { name: string }[] = parse(read('deploy/prometheus/rules.test.yaml')).tests
-  expect(alerts.filter(name => !operations.includes(`\`${name}\``))).toEqual([])
-  expect(alerts.filter(alert => !tests.some(({ name }) => name === alert))).toEqual([])
+  expect(rules.filter(({ alert }) => !tests.some(({ name }) => name === alert))).toEqual([])
 })
