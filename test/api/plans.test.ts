@@ -1,12 +1,15 @@
 import { readPostSearch } from '@posthorn/core'
 import {
   type Db,
+  flaggedPage,
   indexPosts,
   listDeliveries,
+  markPosts,
   openDb,
   postsAround,
   postsPage,
   postsSince,
+  postsWithIds,
   repliesPage,
   searchPosts,
   unreadByTeam,
@@ -66,6 +69,7 @@ async function start() {
   await fillPosts(db, { ...many, channelIds: [silent.id] })
   await fillPosts(db, { ...many, channelIds: [busy.id], fromMs: many.toMs, toMs })
   while ((await indexPosts(db)) > 0);
+  while ((await markPosts(db)) > 0);
   await db.$executeRaw`ANALYZE`
   const { explained, nodes } = await openExplained(db, databaseUrl)
   const of = {
@@ -87,11 +91,15 @@ async function idInMiddle(db: Db, channelId: string) {
   return (await db.post.findFirstOrThrow({ ...where, skip: postsPerChannel / 2 })).id
 }
 
-function pages(db: Db, { channelId, middle: id }: Of): Record<string, () => Promise<unknown>> {
+function pages(db: Db, { channelId, userId, middle: id }: Of): Record<string, () => Promise<unknown>> {
   const around = { ...size, id, offset: 0, onlyRoots: false }
   return {
     page: () => postsPage(db, channelId, 0, { ...size, onlyRoots: false }),
     roots: () => postsPage(db, channelId, 0, { ...size, onlyRoots: true }),
+    'deep page': () => postsPage(db, channelId, 12_000, { ...size, onlyRoots: false }),
+    'deep roots': () => postsPage(db, channelId, 12_000, { ...size, onlyRoots: true }),
+    flagged: () => flaggedPage(db, { userId, channelIds: [channelId], offset: 0 }, size),
+    permalink: () => postsWithIds(db, [id], true),
     before: () => postsAround(db, channelId, { ...around, side: 'before' }),
     after: () => postsAround(db, channelId, { ...around, side: 'after' }),
     since: () => postsSince(db, channelId, Date.now() - dayMs, size),

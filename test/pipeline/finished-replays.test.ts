@@ -26,6 +26,7 @@ test('keeps the newest thousand finished replays for a week', async () => {
       nextPage: async () => ({ deliveries: [], lookedAtUpTo: undefined }),
       rotatePartitions: async () => ({}),
       indexWords: async () => ({}),
+      deletePosts: async () => ({}),
       rollUpFigures: async () => ({}),
       threw: () => {},
     },

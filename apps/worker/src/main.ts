@@ -6,6 +6,7 @@ import {
   dbTrouble,
   openDb,
   openWriteCheck,
+  retentionLag,
   schemaTrouble,
 } from '@posthorn/db'
 import { connectWaiting, openProcessReport, redisPing, redisTimeMs } from '@posthorn/queue'
@@ -49,6 +50,12 @@ function gaugeUnindexed(metrics: Metrics, db: Db): void {
   metrics.gauge('posthorn_search_waiting_posts', help, () => countUnindexed(db, mostUnindexed))
 }
 
+/** A round of deletion begins every ten minutes, so a higher age than about twenty means that it is late. */
+function gaugeRetention(metrics: Metrics, db: Db): void {
+  const help = 'Seconds since the last complete deletion of old posts began.'
+  metrics.gauge('posthorn_retention_lag_seconds', help, () => retentionLag(db))
+}
+
 runMain(async () => {
   const env = readEnv(shape)
   const log = openLog('worker', env.LOG_LEVEL)
@@ -62,6 +69,7 @@ runMain(async () => {
   const failed = async () => (await worker?.failed()) ?? 0
   metrics.gauge('posthorn_failed_batches', "Batches in BullMQ's failed set, which should be empty.", failed)
   gaugeUnindexed(metrics, db)
+  gaugeRetention(metrics, db)
   const failedSet = async () => {
     const batches = await failed()
     return batches === 0 ? undefined : `${batches} batches in the failed set, which should be empty`

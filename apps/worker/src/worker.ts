@@ -88,7 +88,9 @@ export async function openWorker({
   const work = working(deps, { log, count, signal: stopping.signal, aside, outage, tracing })
   const warn = log.warn.bind(log)
   const consumer = await consume(redis, work, { ...options, warn })
-  const tasks = maintenance({ db, redis, log, nowMs, settings, ...options })
+  const help = 'Posts that were deleted because of their age.'
+  const countDeleted = metrics?.counter('posthorn_posts_deleted_total', help) ?? (() => {})
+  const tasks = maintenance({ db, redis, log, nowMs, settings, countDeleted, ...options })
   const maintaining = await runMaintenance(redis, tasks, { ...options, settings, warn })
   return {
     failed: consumer.failed,

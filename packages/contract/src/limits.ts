@@ -3,6 +3,9 @@
 /** Posts, channels, users or members in one page of a list. */
 export const maxPageSize = 1000
 
+/** Days that posts can be stored, if not forever. */
+export const maxPostDays = 36_500
+
 /** Characters of a post's message. */
 export const maxMessageLength = 4000
 

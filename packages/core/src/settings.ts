@@ -28,7 +28,7 @@ export type SettingRange = { least: number; most: number }
 /**
  * The administrators' settings (docs/behaviour.md, settings). Names and groups are the reference server's, except
  * RequireTeamNameAtLogin, ConfirmNewHooks, MaxKeysPerHook, KeyDays, MaxPostsPerDelivery, MaxHtmlBytesPerDelivery, MaxTeamsPerUser, DeliveryDays,
- * AuditDays, HookRate and ApiRate, which it does not have.
+ * PostDays, AuditDays, HookRate and ApiRate, which it does not have.
  */
 export const settingRules = {
   EnableIncomingWebhooks: yesOrNo('ServiceSettings', true, 'Whether incoming webhooks are enabled.'),
@@ -129,7 +129,13 @@ export const settingRules = {
     'DataRetentionSettings',
     7,
     { least: 1, most: 365 },
-    'How many whole days deliveries are stored. Posts are not deleted.',
+    'How many whole days deliveries are stored.',
+  ),
+  PostDays: wholeNumber(
+    'DataRetentionSettings',
+    0,
+    { least: 0, most: 36_500 },
+    'How many days posts are stored, unless their channel or team has its own number. 0 is forever.',
   ),
   KeyDays: wholeNumber(
     'DataRetentionSettings',

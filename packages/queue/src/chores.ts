@@ -68,6 +68,7 @@ export const jobNames = {
   rotatePartitions: 'keep_days',
   rollUpFigures: 'figures',
   indexWords: 'index_words',
+  deletePosts: 'delete_posts',
 } as const
 
 const weekInSeconds = 604_800

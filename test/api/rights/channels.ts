@@ -175,6 +175,11 @@ export const channelRows: Row[] = [
     ({ other }, id) => ({ body: { channel_id: id, user_id: other.id, desktop: 'all' } }),
     { 'a channel of theirs': systemAdmins },
   ),
+  ...inEach(`GET ${path}/{channel}/retention`, none),
+  ...inEach(`POST ${path}/{channel}/retention`, () => ({ body: { days: 30 } }), {
+    'a channel of theirs': teamAdmins,
+    "others' direct channel": byRole(noSession, forbidden, forbidden, forbidden, forbidden),
+  }),
   ...inEach(`POST ${path}/{channel}/delete`, none, {
     "others' direct channel": directStays('api.channel.delete_channel.type.invalid'),
   }),

@@ -13,6 +13,7 @@ export const systemRows: Row[] = [
   { call: 'GET /admin/figures', answers: systemAdmins },
   { call: 'GET /admin/health', answers: systemAdmins },
   { call: 'GET /admin/limited', answers: systemAdmins },
+  { call: 'GET /admin/retention', answers: systemAdmins },
   { call: 'GET /admin/audit', answers: systemAdmins },
   { call: 'GET /admin/audit/export', answers: systemAdmins },
   { call: 'GET /admin/settings', answers: systemAdmins },

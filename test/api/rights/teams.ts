@@ -66,6 +66,8 @@ export const teamRows: Row[] = [
     ask: () => ({ body: { display_name: 'Another' } }),
     answers: teamAdmins,
   },
+  { call: 'GET /teams/{team}/retention', answers: ofTheTeam },
+  { call: 'POST /teams/{team}/retention', ask: () => ({ body: { days: 30 } }), answers: teamAdmins },
   { call: 'GET /teams/{team}/me', answers: ofTheTeam },
   { call: 'GET /teams/{team}/stats', answers: ofTheTeam },
   { call: 'GET /teams/{team}/members/{offset}/{limit}', ask: () => ({ params: page }), answers: ofTheTeam },

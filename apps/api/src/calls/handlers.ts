@@ -73,6 +73,13 @@ export { logout } from './sessions/logout.js'
 export { revokeSession } from './sessions/revoke.js'
 export { getConfig, saveConfig } from './system/config.js'
 export { getClientLicense, getClientProps, ping } from './system/general.js'
+export {
+  getChannelRetention,
+  getServerRetention,
+  getTeamRetention,
+  setChannelRetention,
+  setTeamRetention,
+} from './system/retention.js'
 export { listSettings } from './system/settings.js'
 export { searchTeams, updateTeam } from './teams/administer.js'
 export { createTeam } from './teams/create.js'

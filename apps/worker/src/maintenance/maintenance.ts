@@ -6,6 +6,8 @@ import {
   formatOf,
   idsBetween,
   indexPosts,
+  markPosts,
+  recountMarks,
   removeAuditBefore,
   removeOldKeys,
   removeOldNotices,
@@ -16,6 +18,7 @@ import {
 } from '@posthorn/db'
 import { type Maintenance, type Redis, rollUpMinutes } from '@posthorn/queue'
 import { type Log, newId } from '@posthorn/server'
+import { deletePosts } from './delete-posts.js'
 import { erasing } from './erase.js'
 
 const dayMs = 86_400_000
@@ -31,13 +34,16 @@ export type MaintenanceDeps = {
   log: Log
   nowMs: () => number
   settings: () => Settings
+  /** Called with the number of posts that were deleted because of their age. */
+  countDeleted: (posts: number) => void
 }
 
 /**
- * A worker's maintenance: erases, replays rejected deliveries, rotates the days of deliveries, rolls up figures and
- * indexes posts.
+ * A worker's maintenance: erases, replays rejected deliveries, rotates the days of deliveries, rolls up figures,
+ * indexes posts and deletes old ones.
  */
-export function maintenance({ db, redis, prefix, log, nowMs, settings }: MaintenanceDeps): Maintenance {
+export function maintenance(deps: MaintenanceDeps): Maintenance {
+  const { db, redis, prefix, log, nowMs, settings, countDeleted } = deps
   return {
     nextPage: async ({ hookId, after, end, outcome, text, sentBy }, replayId) => {
       const range = { hookId, after, end, text, outcome: outcome === 'any' ? undefined : outcome }
@@ -79,6 +85,10 @@ export function maintenance({ db, redis, prefix, log, nowMs, settings }: Mainten
       return { minutes: await rollUpMinutes(redis, minutes => saveMinuteFigures(db, minutes, at.nowMs), at) }
     },
     indexWords: shouldYield => indexWords(db, shouldYield),
+    deletePosts: shouldYield => {
+      const { PostDays: serverDays } = settings()
+      return deletePosts({ db, nowMs, serverDays, shouldYield, count: countDeleted })
+    },
     threw: (chore, error) => log.warn({ chore, err: error }, 'maintenance failed and will be retried'),
   }
 }
@@ -86,8 +96,10 @@ export function maintenance({ db, redis, prefix, log, nowMs, settings }: Mainten
 async function indexWords(db: Db, shouldYield: () => Promise<boolean>): Promise<{ posts: number }> {
   const endsAt = performance.now() + indexForMs
   let posts = 0
+  await recountMarks(db)
   for (let added = -1; added !== 0; ) {
-    added = await indexPosts(db)
+    const marked = await markPosts(db)
+    added = (await indexPosts(db)) || marked
     posts += added
     if (performance.now() > endsAt || (await shouldYield())) break
   }

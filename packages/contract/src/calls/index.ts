@@ -29,6 +29,7 @@ import * as findPosts from './posts/find.js'
 import * as readPosts from './posts/read.js'
 import * as hookPrivacy from './privacy/hooks.js'
 import * as userPrivacy from './privacy/users.js'
+import * as retention from './retention.js'
 import * as sessions from './sessions.js'
 import * as system from './system.js'
 import * as administerTeams from './teams/administer.js'
@@ -82,6 +83,7 @@ export const calls = {
   ...findPosts,
   ...changePosts,
   ...pipeline,
+  ...retention,
   ...sessions,
   ...system,
   ...readUsers,

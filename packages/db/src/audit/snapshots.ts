@@ -15,14 +15,14 @@ const questions = {
     FROM users WHERE id = $1`,
   team: `SELECT name, jsonb_build_object('name', name, 'display_name', display_name, 'description', description,
       'email', email, 'type', type, 'company_name', company_name, 'allowed_domains', allowed_domains,
-      'allow_open_invite', allow_open_invite, 'deleted', delete_at > 0) AS state
+      'allow_open_invite', allow_open_invite, 'post_days', post_days, 'deleted', delete_at > 0) AS state
     FROM teams WHERE id = $1`,
   team_member: `SELECT username || ' in ' || teams.name AS name,
       jsonb_build_object('roles', team_members.roles, 'member', team_members.delete_at = 0) AS state
     FROM team_members JOIN users ON users.id = user_id JOIN teams ON teams.id = team_id
     WHERE team_id = split_part($1, '/', 1) AND user_id = split_part($1, '/', 2)`,
   channel: `SELECT name, jsonb_build_object('name', name, 'display_name', display_name, 'type', type, 'header', header,
-      'purpose', purpose, 'team_id', team_id, 'archived', delete_at > 0) AS state
+      'purpose', purpose, 'team_id', team_id, 'post_days', post_days, 'archived', delete_at > 0) AS state
     FROM channels WHERE id = $1`,
   hook: `SELECT display_name AS name, jsonb_build_object('display_name', display_name, 'description', description,
       'channel_id', channel_id, 'team_id', team_id, 'user_id', user_id, 'confirm', confirm, 'locked', locked,

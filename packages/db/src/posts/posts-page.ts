@@ -1,22 +1,24 @@
 import { base32 } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
+import { seekPage } from '../marks/seek.js'
 import { fitting, type PageSize, type PostPage, towards } from './fitting.js'
 
 /** A page of a channel, with or without replies. */
 export type ChannelPageSize = PageSize & { onlyRoots: boolean }
 
 /** Returns a page of a channel's live posts, newest first. IDs sort by the order of acceptance. */
-export function postsPage(
+export async function postsPage(
   db: Db,
   channelId: string,
   offset: number,
   { limit, withHtml, onlyRoots }: ChannelPageSize,
 ): Promise<PostPage> {
+  const from = await seekPage(db, channelId, { offset, onlyRoots })
   const newest = Prisma.sql`
     SELECT id, row_number() OVER (ORDER BY id DESC) AS place FROM (
-      SELECT id FROM posts WHERE ${livePosts(channelId, onlyRoots)}
-      ORDER BY channel_id DESC, id DESC OFFSET ${offset} LIMIT ${limit + 1}
+      SELECT id FROM posts WHERE ${livePosts(channelId, onlyRoots, from)}
+      ORDER BY channel_id DESC, id DESC OFFSET ${from.offset} LIMIT ${limit + 1}
     ) newest`
   return fitting(db, newest, { limit, withHtml })
 }

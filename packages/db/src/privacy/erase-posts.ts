@@ -1,3 +1,4 @@
+import { uncount } from '../marks/mark-posts.js'
 import { systemUserId } from '../users/system-user.js'
 import type { ErasedPart, ErasedPost, ErasedRows } from './erase-requests.js'
 import { erasedContent } from './erased-text.js'
@@ -14,6 +15,9 @@ const acting = `
     FROM found WHERE posts.id = found.id AND fate = 'emptied'
   ), deleted AS (
     DELETE FROM posts USING found WHERE posts.id = found.id AND fate = 'deleted'
+  ), gone AS (
+    SELECT * FROM found WHERE fate = 'deleted'
+  ), uncounted AS (${uncount('gone')}
   ), mentioned AS (
     DELETE FROM mentions USING found WHERE mentions.post_id = found.id AND fate <> 'kept'
   ), noticed AS (
@@ -32,6 +36,9 @@ const erasedRows = (rows: Row[]): ErasedRows => ({
 
 const isRoot = (isOfOther: string) => `posts.delete_at = 0 AND posts.original_id = '' AND EXISTS (
   SELECT FROM posts reply WHERE reply.root_id = posts.id AND reply.root_id <> '' AND reply.delete_at = 0 AND ${isOfOther})`
+
+/** What marks count of a post. */
+const counted = 'id, channel_id, root_id, original_id, delete_at'
 
 type Window = { after: string; end: string }
 
@@ -56,7 +63,7 @@ const namesUser = `posts.type LIKE 'system\\_%'
 export async function erasePostsOf({ pool }: Pool, posts: UserPosts, window: Window): Promise<ErasedRows> {
   const { rows } = await pool.query<Row>(
     `WITH found AS MATERIALIZED (
-      SELECT id, channel_id, root_id, delete_at, coalesce(
+      SELECT ${counted}, coalesce(
           (SELECT user_id FROM hooks WHERE id = posts.props->>'webhook_id' AND user_id <> $6 AND delete_at = 0), $3) AS heir,
         CASE WHEN user_id <> $6 THEN 'deleted' WHEN $8::boolean AND ${isByHook} THEN 'kept'
           WHEN ${isRoot('reply.user_id <> $6')} THEN 'emptied' ELSE 'deleted' END AS fate
@@ -72,7 +79,7 @@ export async function erasePostsByHook({ pool }: Pool, hookId: string, window: W
   const isHooks = isMadeBy.replace('$1', '$6')
   const { rows } = await pool.query<Row>(
     `WITH found AS MATERIALIZED (
-      SELECT id, channel_id, root_id, delete_at, '' AS heir,
+      SELECT ${counted}, '' AS heir,
         CASE WHEN ${isRoot("reply.props->>'webhook_id' IS DISTINCT FROM $6")} THEN 'emptied' ELSE 'deleted' END AS fate
       FROM posts WHERE id > $1 AND id <= $2 AND ${isHooks} ORDER BY id FOR UPDATE
     ), ${acting}`,

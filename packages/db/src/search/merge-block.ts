@@ -1,5 +1,5 @@
 import type { Db } from '../connection/open.js'
-import { bitmapBatch, bitmapBytes, bitmapOf, mergedBatch } from './places.js'
+import { addPlaces, bitmapBatch, bitmapBytes, bitmapOf, mergedBatch, noPlaces } from './places.js'
 
 /**
  * Merges the rows of each term in one block before `current` that is not merged yet, which halves its size.
@@ -36,11 +36,14 @@ async function shorten(db: Db, block: number): Promise<void> {
     WHERE block = $1::int AND batch = ${mergedBatch} AND octet_length(places) > ${bitmapBytes}`,
     [block],
   )
-  for (const { term, places } of rows)
+  for (const { term, places } of rows) {
+    const set = noPlaces()
+    addPlaces(set, { batch: mergedBatch, places })
     await db.pool.query({
       name: 'shorten places',
       text: `UPDATE search_words SET batch = ${bitmapBatch}, places = $3
         WHERE block = $1::int AND term = $2 AND batch = ${mergedBatch}`,
-      values: [block, term, bitmapOf(places)],
+      values: [block, term, bitmapOf(set)],
     })
+  }
 }

@@ -30,10 +30,8 @@ function addPlace(places: PlaceSet, place: number): void {
   places[place >>> 5] = (places[place >>> 5] ?? 0) | (1 << (place & 31))
 }
 
-/** Returns a list of places as a bitmap. */
-export function bitmapOf(list: Buffer): Buffer {
-  const places = noPlaces()
-  addPlaces(places, { batch: mergedBatch, places: list })
+/** Returns a set as a bitmap. */
+export function bitmapOf(places: PlaceSet): Buffer {
   const bytes = Buffer.alloc(bitmapBytes)
   for (const [at, bits] of places.entries()) bytes.writeUInt32LE(bits, at * 4)
   return bytes
@@ -49,6 +47,11 @@ export function inAny(sets: PlaceSet[]): PlaceSet {
   const all = noPlaces()
   for (const set of sets) for (let at = 0; at < all.length; at++) all[at] = (all[at] ?? 0) | (set[at] ?? 0)
   return all
+}
+
+/** Returns the places that are in the first set only. */
+export function without(places: PlaceSet, others: PlaceSet): PlaceSet {
+  return places.map((bits, at) => bits & ~(others[at] ?? 0))
 }
 
 /** Returns the places of a set, the last first. */

@@ -19,6 +19,8 @@ export type Maintenance = {
   rollUpFigures: () => Promise<object>
   /** Adds posts to the index of words until `shouldYield`, which it asks after each batch, or until its time is over. */
   indexWords: (shouldYield: () => Promise<boolean>) => Promise<object>
+  /** Deletes posts that are older than their channel keeps them, for as long as `indexWords`. */
+  deletePosts: (shouldYield: () => Promise<boolean>) => Promise<object>
   /** Called with the error that a chore threw. The chore is retried. */
   threw: (chore: string, error: Error) => void
 }
@@ -33,6 +35,8 @@ export type MaintenanceOptions = EntryBounds & {
   rollUpEveryMs?: number
   /** How often new posts are added to the index of words, by all workers together. */
   indexWordsEveryMs?: number
+  /** How often old posts are deleted, by all workers together. */
+  deletePostsEveryMs?: number
   lockDurationMs?: number
   stalledIntervalMs?: number
 }
@@ -78,12 +82,20 @@ export async function runMaintenance(redis: Redis, maintenance: Maintenance, opt
   }
 }
 
-type Schedules = Pick<MaintenanceOptions, 'keepDaysEveryMs' | 'rollUpEveryMs' | 'indexWordsEveryMs'>
+type Schedules = Pick<
+  MaintenanceOptions,
+  'keepDaysEveryMs' | 'rollUpEveryMs' | 'indexWordsEveryMs' | 'deletePostsEveryMs'
+>
 
 /** Every worker sets the same schedules, so each stays one schedule with the same due times. */
 async function openQueue(
   connection: { connection: Redis; prefix: string; skipVersionCheck: boolean },
-  { keepDaysEveryMs = 3_600_000, rollUpEveryMs = 60_000, indexWordsEveryMs = 10_000 }: Schedules,
+  {
+    keepDaysEveryMs = 3_600_000,
+    rollUpEveryMs = 60_000,
+    indexWordsEveryMs = 10_000,
+    deletePostsEveryMs = 10_000,
+  }: Schedules,
 ): Promise<Queue> {
   const queue = new Queue(maintenanceName, connection)
   queue.on('error', () => {})
@@ -95,6 +107,7 @@ async function openQueue(
   await schedule(jobNames.rotatePartitions, keepDaysEveryMs, jobOptions)
   await schedule(jobNames.rollUpFigures, rollUpEveryMs, frequentOptions)
   await schedule(jobNames.indexWords, indexWordsEveryMs, frequentOptions)
+  await schedule(jobNames.deletePosts, deletePostsEveryMs, frequentOptions)
   return queue
 }
 
@@ -104,6 +117,7 @@ function processor(maintenance: Maintenance, stores: Stores, stopping: AbortSign
     if (job.name === jobNames.rotatePartitions) return maintenance.rotatePartitions()
     if (job.name === jobNames.rollUpFigures) return maintenance.rollUpFigures()
     if (job.name === jobNames.indexWords) return maintenance.indexWords(shouldYield)
+    if (job.name === jobNames.deletePosts) return maintenance.deletePosts(shouldYield)
     const ended =
       job.name === jobNames.erase
         ? await runErasure(job, maintenance.erasePart, stopping)

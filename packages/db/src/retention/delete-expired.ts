@@ -1,0 +1,104 @@
+import type { Db } from '../connection/open.js'
+import { uncount } from '../marks/mark-posts.js'
+import { type Expiring, postsBefore } from './expiring.js'
+
+type Pool = Pick<Db, 'pool'>
+
+/** Posts that one statement looks at. It takes some ten milliseconds. */
+const postsAtOnce = 500
+
+/** The posts that one statement deleted. `after`: where the next one continues; undefined at the end of the channel. */
+export type DeletedPart = { posts: number; after: string | undefined }
+
+/**
+ * Deletes the next old posts of a channel with their earlier versions, mentions and notices. A post with younger replies stays
+ * until the last of them is old. Keys that name deleted posts stay until they expire, so that an older state never comes back.
+ */
+export async function deleteExpired(
+  { pool }: Pool,
+  { channelId, end, after }: Expiring & { after: string },
+): Promise<DeletedPart> {
+  const values = [channelId, after, end]
+  const { rows } = await pool.query<{ posts: number; found: number; last: string }>({
+    name: 'delete expired',
+    text: deleting,
+    values,
+  })
+  const [row] = rows
+  const isLast = (row?.found ?? 0) < postsAtOnce
+  return { posts: row?.posts ?? 0, after: isLast ? undefined : row?.last }
+}
+
+/**
+ * Versions go with their posts. One that an edit added at this moment goes when it is old itself. A member's mentions count down
+ * with the unread posts that had them.
+ */
+const deleting = `
+  WITH found AS MATERIALIZED (
+    SELECT id, original_id FROM posts WHERE ${postsBefore('$1', '$2', '$3')} ORDER BY channel_id, id LIMIT ${postsAtOnce}
+  ),
+  doomed AS MATERIALIZED (
+    SELECT posts.id, create_at, channel_id, root_id, posts.original_id, delete_at FROM posts JOIN found USING (id)
+    WHERE NOT EXISTS (SELECT FROM posts original WHERE original.id = found.original_id) AND NOT EXISTS (
+      SELECT FROM posts reply WHERE reply.root_id = posts.id AND reply.root_id <> '' AND reply.delete_at = 0 AND reply.id >= $3)
+    ORDER BY posts.id FOR UPDATE OF posts
+  ),
+  gone AS (DELETE FROM posts USING doomed WHERE posts.id = doomed.id),
+  versions AS (DELETE FROM posts USING doomed WHERE posts.original_id = doomed.id AND posts.original_id <> ''),
+  noticed AS (DELETE FROM due_notices WHERE post_id IN (SELECT id FROM doomed)),
+  untimed AS (DELETE FROM post_timestamps USING doomed WHERE post_timestamps.post_id = doomed.id),
+  mentioned AS (
+    DELETE FROM mentions USING doomed WHERE mentions.post_id = doomed.id RETURNING mentions.user_id, doomed.create_at
+  ),
+  fewer AS (
+    SELECT member.user_id, count(*) AS mentions FROM mentioned JOIN channel_members member
+      ON member.channel_id = $1 AND member.mention_count > 0 AND member.last_viewed_at < mentioned.create_at
+        AND mentioned.user_id IN ('', member.user_id)
+    GROUP BY member.user_id
+  ),
+  locked AS (
+    SELECT user_id, mentions FROM channel_members JOIN fewer USING (user_id) WHERE channel_id = $1
+    ORDER BY user_id FOR NO KEY UPDATE OF channel_members
+  ),
+  unmentioned AS (
+    UPDATE channel_members SET mention_count = greatest(0, mention_count - mentions) FROM locked
+    WHERE channel_id = $1 AND channel_members.user_id = locked.user_id
+  ),
+  indexed AS (
+    SELECT block, count(doomed.id) AS posts FROM (
+      SELECT block, coalesce(lag(max_id) OVER (ORDER BY block), '') AS after_id, max_id FROM search_blocks
+    ) range JOIN doomed ON doomed.id > after_id AND doomed.id <= max_id GROUP BY block
+  ),
+  counted AS (
+    UPDATE search_blocks SET deleted = deleted + indexed.posts FROM indexed WHERE search_blocks.block = indexed.block
+  ),
+  uncounted AS (${uncount('doomed')}),
+  moved AS (
+    UPDATE retention_progress SET channel_id = $1, after_id = last FROM (SELECT max(id) AS last FROM found) reached WHERE last <> ''
+  )
+  SELECT (SELECT count(*)::int FROM doomed) AS posts, (SELECT count(*)::int FROM found) AS found, (SELECT max(id) FROM found) AS last`
+
+/** A member with more unread posts than this may see deleted ones counted. */
+const maxCorrected = 10_000
+
+/** Lowers unread counts that exceed the posts that a channel has left. */
+export async function correctUnread({ pool }: Pool, channelId: string): Promise<void> {
+  await pool.query({
+    name: 'correct unread',
+    text: `
+      WITH live AS MATERIALIZED (
+        SELECT count(*) AS posts FROM (
+          SELECT FROM posts WHERE ${postsBefore('$1', "''", "'~'")} AND delete_at = 0 LIMIT ${maxCorrected + 1}
+        ) post
+      ),
+      locked AS (
+        SELECT user_id, total_msg_count - posts AS seen
+        FROM live, channel_members JOIN channels ON channels.id = channel_id
+        WHERE channel_id = $1 AND posts <= ${maxCorrected} AND total_msg_count - msg_count > posts
+        ORDER BY user_id FOR NO KEY UPDATE OF channel_members
+      )
+      UPDATE channel_members SET msg_count = greatest(msg_count, seen) FROM locked
+      WHERE channel_id = $1 AND channel_members.user_id = locked.user_id`,
+    values: [channelId],
+  })
+}
