@@ -30,6 +30,7 @@ const inChannels: Named[] = [
     },
   },
   { name: 'channel-edit', path: channel, open: choose('Channel menu', 'Name and purpose') },
+  { name: 'channel-retention', path: channel, open: choose('Channel menu', 'Old posts') },
   { name: 'channel-notifications', path: channel, open: choose('Channel menu', 'Notifications') },
   { name: 'channel-leave', path: channel, open: choose('Channel menu', 'Leave channel') },
   { name: 'channel-archive', path: channel, open: choose('Channel menu', 'Archive channel') },

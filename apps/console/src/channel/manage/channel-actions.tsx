@@ -38,6 +38,11 @@ export function ChannelActions({ channel, stats, title }: ChannelActionsProps) {
             Name and purpose
           </MenuItem>
         )}
+        {!isDirect && (
+          <MenuItem icon="trash" onSelect={() => setTask('retention')}>
+            Old posts
+          </MenuItem>
+        )}
         {!isDirect && channel.name !== firstChannelName && <Endings onSelect={setTask} />}
       </Menu>
       <Suspense>

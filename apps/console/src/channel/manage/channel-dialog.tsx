@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { ArchiveChannel } from './archive-channel.js'
 import { ChannelMembers } from './channel-members.js'
 import { ChannelNotifications } from './channel-notifications.js'
+import { ChannelRetention } from './channel-retention.js'
 import type { ChannelDialogProps, ChannelTask } from './channel-task.js'
 import { EditChannel } from './edit-channel.js'
 import { LeaveChannel } from './leave-channel.js'
@@ -10,6 +11,7 @@ const dialogs: Record<ChannelTask, ComponentType<ChannelDialogProps>> = {
   members: ChannelMembers,
   notifications: ChannelNotifications,
   edit: EditChannel,
+  retention: ChannelRetention,
   leave: LeaveChannel,
   archive: ArchiveChannel,
 }

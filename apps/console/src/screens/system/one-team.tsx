@@ -4,6 +4,7 @@ import { teamQuery } from '../../data/admin/all-teams.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Part } from '../../layout/part.js'
 import { Screen, Scroll } from '../../layout/screen.js'
+import { RetentionForm } from '../../retention/retention-form.js'
 import { SystemCrumb } from '../../system/system-crumb.js'
 import { TeamMembers } from '../../teams/team-members.js'
 import { TeamSettings } from '../../teams/team-settings.js'
@@ -35,6 +36,12 @@ export function OneTeamScreen() {
           <>
             <Part title="Settings" about={`The team at /${team.name}.`}>
               <TeamSettings key={id} team={team} />
+            </Part>
+            <Part
+              title="Old posts"
+              about="How long posts are stored in channels without a number of their own."
+            >
+              <RetentionForm key={id} place={{ team: id }} above="server" />
             </Part>
             <Part title="Members" about="People and roles in this team.">
               <TeamMembers key={id} team={team} />

@@ -7,6 +7,7 @@ const described = [...peopleParts, ...storageParts].flatMap(({ switches = [], nu
 ])
 const settings = new Map([
   ...[...integrationSwitches, ...described].map(({ name, label }) => [name, label] as const),
+  ['PostDays', 'Posts (days)'],
   ['HookRate', 'Calls per webhook'],
   ['ApiRate', 'Calls per user'],
   ['MaximumLoginAttempts', 'Failed logins'],

@@ -5,7 +5,7 @@ import { integrationSwitches } from '../switch-words.js'
 const settingsOf = {
   '/admin/integrations/custom': integrationSwitches.map(({ name }) => name),
   '/admin/people': namesIn(peopleParts),
-  '/admin/storage': namesIn(storageParts),
+  '/admin/storage': [...namesIn(storageParts), 'PostDays'],
   '/admin/limits': ['HookRate', 'ApiRate', 'MaximumLoginAttempts'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -85,7 +85,7 @@ export const peopleParts: SettingPart[] = [
 export const storageParts: SettingPart[] = [
   {
     title: 'Storage',
-    about: 'How long things are stored. Posts are never deleted by age.',
+    about: 'How long things other than posts are stored.',
     numbers: [
       {
         name: 'DeliveryDays',
