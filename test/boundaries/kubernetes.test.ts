@@ -110,7 +110,9 @@ test.each(pods)('confines %s in Kubernetes', (_, pod) => {
 })
 
 test('passes secrets to Kubernetes by reference, and only variables that exist', () => {
-  const settings = resourcesOf('overlays/production').find(({ kind }) => kind === 'ConfigMap') as Resource & { data: object }
+  const settings = resourcesOf('overlays/production').find(({ kind }) => kind === 'ConfigMap') as Resource & {
+    data: object
+  }
   expect(Object.keys(settings.data).filter(name => /URL_|SECRET|PASSWORD|TOKEN/.test(name))).toEqual([])
   const inPods = containers.flatMap(([, container]) => container.env ?? [])
   expect(inPods.filter(({ value, valueFrom }) => value !== undefined || !valueFrom?.secretKeyRef)).toEqual([])
