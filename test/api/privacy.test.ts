@@ -60,6 +60,16 @@ test('erases a deactivated user without a trace, and leaves what belongs to othe
   expect(statusAndId(await erase())).toBe('404 store.sql_user.missing_account.const')
 })
 
+test('erases the timestamps of erased posts, and keeps that of an emptied root', async () => {
+  const { db, deactivate, erase, finished, root, personId } = await startPerson()
+  const posts = await db.post.findMany({ where: { userId: personId }, select: { id: true, channelId: true } })
+  const rows = posts.map(({ id, channelId }, micros) => ({ channelId, micros, postId: id }))
+  await db.postTimestamp.createMany({ data: rows })
+  await deactivate()
+  await finished((await erase({ delete_owned: true, webhook_posts: 'delete' })).json().erasure)
+  expect((await db.postTimestamp.findMany()).map(({ postId }) => postId)).toEqual([root.id])
+})
+
 test('erases only a deactivated user who owns nothing, after a confirmation', async () => {
   const { deactivate, erase } = await startPerson()
   expect(statusAndId(await erase())).toBe('409 api.user.erase.active.app_error')

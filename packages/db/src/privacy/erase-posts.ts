@@ -22,6 +22,8 @@ const acting = `
     DELETE FROM mentions USING found WHERE mentions.post_id = found.id AND fate <> 'kept'
   ), noticed AS (
     DELETE FROM due_notices WHERE post_id IN (SELECT id FROM found WHERE fate <> 'kept')
+  ), untimed AS (
+    DELETE FROM post_timestamps WHERE post_id IN (SELECT id FROM gone)
   )
   SELECT id, channel_id AS "channelId", root_id AS "rootId", fate = 'emptied' AS "isEmptied", delete_at = 0 AS "wasShown"
   FROM found WHERE fate <> 'kept'`
