@@ -13,7 +13,10 @@ export const team = 'first-team'
 export const noSuchId = 'a'.repeat(26)
 
 export type StartOptions = WorldOptions &
-  Pick<ApiOptions, 'apiRate' | 'consoleFolder' | 'live' | 'push' | 'mail' | 'mailServer' | 'baseUrl'>
+  Pick<
+    ApiOptions,
+    'apiRate' | 'consoleFolder' | 'live' | 'push' | 'mail' | 'mailServer' | 'baseUrl' | 'files' | 'metrics'
+  >
 
 /** Describes a registered route with its named parameters. */
 export type Route = { method: string; url: string }

@@ -32,7 +32,7 @@ test('deletes every row that belongs to a user with the user', async () => {
   )
   const cascading = new Set(['users', ...rows.map(({ name }) => name)])
   // those that are erased in steps of their own
-  const inSteps = ['audit_entries', 'deliveries', 'due_notices', 'mentions', 'oauth_apps', 'posts']
+  const inSteps = ['audit_entries', 'deliveries', 'due_notices', 'files', 'mentions', 'oauth_apps', 'posts']
   const others = Object.keys(personalTables).filter(name => !cascading.has(name))
   expect(others.toSorted()).toEqual(inSteps)
 })

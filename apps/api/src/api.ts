@@ -26,6 +26,8 @@ import {
 } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
 import type { ApiDeps } from './deps.js'
+import { type FileOptions, openFiles } from './files/files.js'
+import { publicFileRoutes } from './files/public-link.js'
 import { apiBodyLimits } from './http/bodies/unfinished.js'
 import { consoleRoutes, sendConsolePage } from './http/console.js'
 import { apiRoutes } from './http/routes.js'
@@ -73,6 +75,8 @@ export type ApiOptions = {
   baseUrl?: string | undefined
   /** Encrypts the secrets of hooks. Without one, none can be set. */
   secretBox?: SecretBox | undefined
+  /** Where the files of posts are stored. Without it, nobody can upload files. */
+  files?: FileOptions | undefined
   /** The built files of apps/console. Without them, no console is served. */
   consoleFolder?: string
   live?: Omit<LiveOptions, 'prefix'>
@@ -103,7 +107,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   live = await openLive(db, redis, { prefix, settings, ...options.live })
   const senders = await openSenders(options, secretBox, live.online)
   const bodyBudget = openBodyBudget(apiBodyLimits)
-  const turns = { searches: openSearches(db), texts: openTexts(), exports: openExports(db, redis, prefix) }
+  const turns = openTurns(options, prefix)
   const erasures = openErasures(redis, prefix)
   const deps = {
     db,
@@ -136,8 +140,18 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       live?.close()
       sending.close()
       await Promise.all([limited.close(), replays.close(), erasures.close()])
-      await Promise.all([following.close(), ...Object.values(turns).map(turn => turn.close())])
+      await Promise.all([following.close(), ...Object.values(turns).map(turn => turn?.close())])
     },
+  }
+}
+
+/** Opens what users take turns with. */
+function openTurns({ db, redis, log, files, metrics }: ApiOptions, prefix: string) {
+  return {
+    searches: openSearches(db),
+    texts: openTexts(),
+    exports: openExports(db, redis, prefix),
+    files: files && openFiles({ ...files, db, log, metrics }),
   }
 }
 
@@ -164,6 +178,7 @@ function registerRoutes(
     own.register(apiRoutes(deps), { prefix: '/api/v3' })
     unsubscribeRoutes(own, deps)
     own.register(readingMethods(deps))
+    publicFileRoutes(own, deps)
     own.register(oauthRoutes(deps, (reply, oauthApp) => sendConsolePage(reply, consoleFolder, oauthApp)))
     if (consoleFolder !== undefined) own.register(consoleRoutes(consoleFolder))
   })

@@ -9,6 +9,7 @@ import type {
 } from '@posthorn/queue'
 import type { BodyBudget, Log, SecretBox } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Files } from './files/files.js'
 import type { Searches } from './http/searches.js'
 import type { Live } from './live/live.js'
 import type { MailSender } from './mail/mail-sender.js'
@@ -28,6 +29,8 @@ export type ApiDeps = {
   sending: Sending
   erasures: Erasures
   exports: Exports
+  /** Undefined if this server stores no files. */
+  files: Files | undefined
   /** The same payload limit in bytes as for senders. */
   maxPayloadBytes: number
   /** A hook's rejected calls of the given number of days; undefined if Redis is not responding. */

@@ -1,4 +1,5 @@
 export { type Api, type ApiOptions, openApi } from './api.js'
+export { filesIn } from './files/files.js'
 export { makeFirstRun, ShownOnce } from './first-run.js'
 export { builtConsole } from './http/console.js'
 export { mailServerOf } from './mail/mail-server.js'

@@ -27,6 +27,7 @@ import {
   waitForDependencies,
 } from '@posthorn/server'
 import { openApi } from './api.js'
+import { filesIn } from './files/files.js'
 import { builtConsole } from './http/console.js'
 import { mailServerOf } from './mail/mail-server.js'
 
@@ -46,6 +47,9 @@ const shape = pickVariables(
   'SECRETS_KEY_PREVIOUS',
   'SMTP_URL',
   'MAIL_FROM',
+  'FILES_DIR',
+  'FILE_LIMIT',
+  'FILES_LIMIT',
   ...tracingVariables,
 )
 
@@ -92,6 +96,7 @@ runMain(async () => {
     secretBox: openSecretBox(env.SECRETS_KEY, env.SECRETS_KEY_PREVIOUS),
     consoleFolder: builtConsole,
     mailServer: mailServerOf(env.SMTP_URL, env.MAIL_FROM, log),
+    files: await filesIn(env.FILES_DIR, env),
   })
   const app = buildServer(env, { log, ops })
   api.routes(app)

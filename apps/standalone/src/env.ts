@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pickVariables, readEnv, serverVariables, tracingVariables, variables } from '@posthorn/server'
 import { z } from 'zod'
 
@@ -22,6 +22,9 @@ const shape = {
     'SECRETS_KEY_PREVIOUS',
     'SMTP_URL',
     'MAIL_FROM',
+    'FILES_DIR',
+    'FILE_LIMIT',
+    'FILES_LIMIT',
   ),
   DATA_DIR: z
     .string()
@@ -39,6 +42,10 @@ const shape = {
 }
 
 export type Env = z.infer<z.ZodObject<typeof shape>>
+
+/** Returns the folder with the files of posts. */
+export const filesDirOf = ({ FILES_DIR, DATA_DIR }: Pick<Env, 'FILES_DIR' | 'DATA_DIR'>): string =>
+  FILES_DIR ?? join(DATA_DIR, 'files')
 
 /** @throws EnvMistakes with all mistakes */
 export const readStandaloneEnv = (): Env => readEnv(shape)

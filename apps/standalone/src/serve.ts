@@ -1,4 +1,4 @@
-import { builtConsole, mailServerOf, openApi } from '@posthorn/api'
+import { builtConsole, filesIn, mailServerOf, openApi } from '@posthorn/api'
 import { type Db, dbTimeMs, dbTrouble } from '@posthorn/db'
 import { type Ingress, openIngress } from '@posthorn/ingress'
 import {
@@ -27,7 +27,7 @@ import {
   textOfAll,
   versionId,
 } from '@posthorn/server'
-import type { Env } from './env.js'
+import { type Env, filesDirOf } from './env.js'
 import { keptSecretsKey } from './secrets-key.js'
 import type { PrintLine } from './services/index.js'
 import type { Part } from './shutdown.js'
@@ -71,6 +71,7 @@ export async function serveHttp(
     ...limits,
     consoleFolder: builtConsole,
     mailServer: mailServerOf(env.SMTP_URL, env.MAIL_FROM, processLog),
+    files: await filesIn(filesDirOf(env), env),
   })
   const clocks = openClockWatch(
     { Redis: () => redisTimeMs(redis), Postgres: () => dbTimeMs(db) },
@@ -82,8 +83,7 @@ export async function serveHttp(
     { metrics, ingress, clocks },
   )
   const app = buildServer(env, { log: processLog, ops })
-  ingress.routes(app)
-  api.routes(app)
+  for (const { routes } of [ingress, api]) routes(app)
   await watchLosses(redis, env.REDIS_REPLICAS, ({ weaker, replicas = [] }) => {
     for (const gap of weaker.concat(replicas)) log(`With this Redis, ok means less than stored: ${gap}`)
   })

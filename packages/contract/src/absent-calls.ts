@@ -17,7 +17,7 @@ export const absentCalls = [
   ]),
   ...of('GET', '/users', ['generate_mfa_secret']),
   ...of('POST', '/teams', ['get_invite_info', 'add_user_to_team_from_invite']),
-  ...of('POST', '/teams/:team', ['invite_members', 'import_team', 'files/upload', 'channels/create_group']),
+  ...of('POST', '/teams/:team', ['invite_members', 'import_team', 'channels/create_group']),
   ...of('POST', '/teams/:team/channels/:channel', [
     'update_member_roles',
     'posts/:post/pin',
@@ -25,16 +25,12 @@ export const absentCalls = [
     'posts/:post/reactions/save',
     'posts/:post/reactions/delete',
   ]),
-  ...of('GET', '/teams/:team/channels/:channel', [
-    'pinned',
-    'posts/:post/get_file_infos',
-    'posts/:post/reactions',
-  ]),
+  ...of('GET', '/teams/:team/channels/:channel', ['pinned', 'posts/:post/reactions']),
   ...of('POST', '/teams/:team/hooks/outgoing', ['create', 'update', 'regen_token', 'delete']),
   ...of('GET', '/teams/:team/hooks/outgoing', ['list']),
   ...of('POST', '/teams/:team/commands', ['execute', 'create', 'update', 'regen_token', 'delete']),
   ...of('GET', '/teams/:team/commands', ['list', 'list_team_commands']),
-  ...of('GET', '/files/:file', ['get', 'get_thumbnail', 'get_preview', 'get_info', 'get_public_link']),
+  ...of('GET', '/files/:file', ['get_thumbnail', 'get_preview']),
   ...of('GET', '/public/files', [':file/get', 'get/:team/:channel/:user/:filename']),
   ...of('GET', '/oauth', [':service/login', ':service/signup']),
   ...of('GET', '/admin', [

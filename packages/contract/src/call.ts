@@ -12,6 +12,7 @@ export const tags = {
   Teams: 'Manage teams and their members.',
   Channels: 'Manage channels and their members.',
   Posts: 'Read, write and search posts.',
+  Files: 'Upload and download the files of posts.',
   Apps: 'Programs that act for users (OAuth 2.0) or as bots.',
   System: 'Inspect and configure the server, and subscribe to live events.',
 }
@@ -74,6 +75,8 @@ export type Call = Scoped & {
   body?: z.ZodType
   /** Whether the body is a map of texts, in which other values have no effect (docs/behaviour.md, values). */
   bodyIsTextMap?: true
+  /** The parts of a body that is `multipart/form-data`, which the handler reads. */
+  parts?: z.ZodObject
   /** Replaces the usual limit: 64 KiB with a session, 16 KiB without. */
   bodyLimitBytes?: number
   /** The 200 response and its description. Absent if the call becomes a WebSocket or returns no JSON. */

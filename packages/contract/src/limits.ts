@@ -98,6 +98,19 @@ export const maxKeyOverlapSeconds = 30 * 86_400
 /** Bytes of an uploaded user picture. */
 export const maxPictureBytes = 2 * 1024 * 1024
 
+/** Of files. Each of the server's limits in bytes is a variable (docs/configuration.md). */
+export const fileLimits = {
+  mostPerPost: 10,
+  /** Characters of a name. */
+  nameChars: 200,
+  /** Bytes that a user, an app or a hook uploads in 24 hours. */
+  bytesPerDay: 2 * 1024 ** 3,
+  /** How long a public link works. */
+  linkSeconds: 86_400,
+  /** How long a file is stored without a post. */
+  unpostedSeconds: 86_400,
+} as const
+
 /** Accounts and teams per page of an administrator's search. */
 export const accountsPerPage = 50
 export const maxAccountsPerPage = 100

@@ -58,6 +58,7 @@ export const inPath = {
   post: Id.describe('The post’s ID.'),
   hook: Id.describe('The hook’s ID, which differs from its key.'),
   delivery: Id.describe('The delivery’s ID, from the response header X-Delivery-Id.'),
+  file: Id.describe('The file’s ID.'),
   client: Id.describe('The app’s client ID, which is also its ID.'),
   replay: Id.describe('The replay’s ID.'),
   erasure: Id.describe('The erasure’s ID.'),

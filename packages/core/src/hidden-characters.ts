@@ -28,3 +28,9 @@ const needed = new RegExp(
 export function hasHiddenCharacters(name: string): boolean {
   return hidden.test(name.replace(needed, ''))
 }
+
+/** Removes these characters. */
+export function withoutHiddenCharacters(name: string): string {
+  const either = new RegExp(`(${needed.source})|${hidden.source}`, 'gu')
+  return name.replace(either, (_, kept: string | undefined) => kept ?? '')
+}

@@ -1,6 +1,7 @@
 import { appRows } from './apps.js'
 import { channelRows } from './channels.js'
 import { deliveryRows } from './deliveries.js'
+import { fileRows } from './files.js'
 import { hookRows } from './hooks.js'
 import { postRows } from './posts.js'
 import { preferenceRows } from './preferences.js'
@@ -17,6 +18,7 @@ export const rows: Row[] = [
   ...teamRows,
   ...channelRows,
   ...postRows,
+  ...fileRows,
   ...hookRows,
   ...deliveryRows,
   ...appRows,

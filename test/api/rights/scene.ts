@@ -5,6 +5,7 @@ import { newId, newSecret } from '@posthorn/server'
 import { onTestFinished } from 'vitest'
 import { wideBounds } from '../../support/bounds.js'
 import { password } from '../../support/constants.js'
+import { fileOptions } from '../../support/file-options.js'
 import { userRow } from '../../support/user-row.js'
 import { addTeam, startApi } from '../start-api.js'
 import { openThings } from './things.js'
@@ -21,7 +22,7 @@ export const mailHost = 'people.example'
 
 /** Starts an API with two teams, without a limit on members and with OAuth switched on. */
 export async function setStage() {
-  const api = await startApi()
+  const api = await startApi(undefined, { files: await fileOptions() })
   const { db, teamId: team } = api
   const otherTeam = (await addTeam(db, 'other-team')).id
   const passwordHash = await hashPassword(password)

@@ -80,5 +80,14 @@ function talk(db: Db, team: string) {
     })
     return id
   }
-  return { channel, direct, post }
+  /** Creates a file of a post, whose bytes are missing. */
+  const file = async (channelId: string, userId: string) => {
+    const [postId, id] = [await post(channelId, userId), newId()]
+    const facts = { id, name: 'a.txt', type: 'text/plain', size: 0, sha256: new Uint8Array(32) }
+    await db.file.create({
+      data: { ...facts, createAt: Date.now(), userId, teamId: team, channelId, postId },
+    })
+    return id
+  }
+  return { channel, direct, post, file }
 }

@@ -4,7 +4,9 @@ import { servedCalls } from './index.js'
 
 test('serves every defined call, under its own name', () => {
   const served = servedCalls.map(({ call }) => call.operationId)
-  const files = ['getUserImage', 'exportAudit', 'exportHookHistory', 'exportUserData'] // pages use their addresses, because they are no JSON
+  const files = [
+    ...['getUserImage', 'exportAudit', 'exportHookHistory', 'exportUserData', 'getFile', 'uploadFiles'],
+  ] // pages use their addresses, because they are no JSON
   const forClients = served.filter(name => !files.includes(name))
   expect([...forClients, 'getDocument'].toSorted()).toEqual(Object.keys(calls).toSorted())
   for (const [name, call] of Object.entries(calls)) expect(call.operationId).toBe(name)

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { servedCalls } from '../calls/index.js'
-import type { ApiDeps } from '../deps.js'
+import type { ApiDeps, ApiServer } from '../deps.js'
 import { liveRoutes } from '../live/route.js'
 import { basePathOf } from '../openapi/base-path.js'
 import { documentOptions } from '../openapi/document.js'
@@ -28,6 +28,19 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     await api.register(swagger, documentOptions(basePathOf(deps.baseUrl)))
     liveRoutes(api, deps)
     await documentRoutes(api, deps)
-    serveCalls(api, deps, servedCalls)
+    serveCalls(
+      api,
+      deps,
+      servedCalls.filter(({ call }) => !call.parts),
+    )
+    await api.register(async uploads => {
+      uploads.removeAllContentTypeParsers()
+      uploads.addContentTypeParser('*', (_request, body, done) => done(null, body)) // the handler reads it
+      serveCalls(
+        uploads as ApiServer,
+        deps,
+        servedCalls.filter(({ call }) => call.parts),
+      )
+    })
   }
 }

@@ -4,6 +4,7 @@ import { tooManyRequests } from '@posthorn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { withAudit } from '../audit/with-audit.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
+import { FileAnswer, sendFile } from '../files/send-file.js'
 import { OverRate, Refused, refused } from '../refusals/refused.js'
 import { Download, sendDownload } from './answers/download.js'
 import { notModified } from './answers/etag.js'
@@ -66,6 +67,7 @@ export type Handler<Definition extends Call> = (
   | OverRate
   | Tagged<Media>
   | Download
+  | FileAnswer
 >
 
 /** A call and its handler. */
@@ -138,6 +140,8 @@ async function run(
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {
+  if (result instanceof FileAnswer)
+    return sendFile(request, reply, result).then(sent => sent ?? refuseCall(reply, 'no_such_file'))
   if (result instanceof Refused) return refuseCall(reply, result.refusal, result.detail)
   if (result instanceof Download) return sendDownload(reply, result)
   if (result instanceof OverRate) return tooManyRequests(reply, result.status)

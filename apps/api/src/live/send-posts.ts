@@ -29,10 +29,17 @@ function postedEvent(
       sender_name: senderOf(post.props) ?? username,
       team_id: channel.teamId,
       ...(mentioned.length > 0 && { mentions: JSON.stringify(mentioned) }),
+      ...filesOf(post),
       ...threadOfReply(post, thread),
     },
     broadcast: { user_id: '', channel_id: channel.id, team_id: '', omit_users: null },
   }
+}
+
+/** Tells clients of the reference which icon a notification gets. */
+function filesOf({ files = [] }: Announced['post']): Record<string, string> {
+  if (files.length === 0) return {}
+  return { otherFile: 'true', ...(files.some(({ type }) => type.startsWith('image/')) && { image: 'true' }) }
 }
 
 /** Returns the name that a hook's post shows. */

@@ -22,9 +22,15 @@ export function postObject(post: Post, withHtml: boolean): PostObject {
     props,
     hashtags: hashtagsIn(message),
     pending_post_id: '',
+    ...filesIn(post),
     ...(withHtml && { html }),
     ...(post.thread && threadObject(post.thread)),
   }
+}
+
+function filesIn({ files, deleteAt }: Post): Pick<PostObject, 'file_ids' | 'filenames' | 'files'> {
+  if (!files || deleteAt > 0) return {}
+  return { file_ids: files.map(({ id }) => id), filenames: files.map(({ name }) => name), files }
 }
 
 /** Absent: no replies. */

@@ -9,10 +9,11 @@ const anySession = [{ token: [] }, { cookie: [] }]
 
 /** Returns a call's schema, from which the document is built. */
 export function describeCall(call: Call): FastifySchema {
-  const { operationId, tag, summary, description, params, query, body } = call
+  const { operationId, tag, summary, description, params, query, parts, body = parts } = call
   return {
     operationId,
     tags: [tag],
+    ...(parts && { consumes: ['multipart/form-data'] }),
     summary,
     ...(description !== undefined && { description }),
     ...securityOf(call),
@@ -52,7 +53,7 @@ function refusalsOf(call: Call): RefusalName[] {
   const common: [RefusalName, boolean][] = [
     ['token_in_query', true],
     ['bad_request', params !== undefined || posts],
-    ['bad_parameter', [params, query, body].some(part => part !== undefined)],
+    ['bad_parameter', [params, query, body, call.parts].some(part => part !== undefined)],
     ['no_such_call', params !== undefined],
     ['page_too_long', params !== undefined && 'limit' in params.shape],
     ['body_too_large', posts],

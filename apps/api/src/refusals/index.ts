@@ -3,6 +3,7 @@ import { commonRefusals, hookRefusals, type RefusalWords } from '@posthorn/serve
 import { appRefusals } from './apps.js'
 import { callRefusals } from './calls.js'
 import { channelRefusals } from './channels.js'
+import { fileRefusals } from './files.js'
 import { hookCallRefusals } from './hooks.js'
 import { liveRefusals } from './live.js'
 import { pipelineRefusals } from './pipeline.js'
@@ -21,6 +22,7 @@ const rows: Record<RefusalName, RefusalRow> = {
   ...teamRefusals,
   ...channelRefusals,
   ...postRefusals,
+  ...fileRefusals,
   ...hookCallRefusals,
   ...liveRefusals,
   ...pipelineRefusals,

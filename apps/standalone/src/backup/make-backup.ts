@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { saveDatabase } from '@posthorn/db'
 import { saveRedis } from '@posthorn/queue'
 import { versionId } from '@posthorn/server'
-import type { Env } from '../env.js'
+import { type Env, filesDirOf } from '../env.js'
 import type { PrintLine } from '../services/index.js'
-import { copyPrivately } from './copy-privately.js'
-import { digestOf, ownFiles, redisFile, writeManifest } from './manifest.js'
+import { copyFiles, copyPrivately } from './copy-privately.js'
+import { digestOf, filesFolder, ownFiles, redisFile, writeManifest } from './manifest.js'
 import { describeTable, withPrefix } from './report.js'
 import { openStores } from './stores.js'
 import { withTemporaryRedis } from './temporary-redis.js'
@@ -33,6 +33,7 @@ export async function makeBackup(env: Env, { parent, withRedis }: Choices, log: 
       saveDatabase(stores.databaseUrl, part, table => log(describeTable(table))),
     )
     copyOwnFiles(env.DATA_DIR, part)
+    await copyFiles(filesDirOf(env), join(part, filesFolder)) // after the tables: each of their files was stored
     writeManifest(part, { format: 1, version: versionId, begun, ...(redis && { redis }), database })
     renameSync(part, folder)
     return folder

@@ -30,6 +30,8 @@ export type Manifest = z.infer<typeof Manifest>
 
 const fileName = 'manifest.json'
 export const redisFile = 'redis.rdb'
+/** The files of posts. Their names are their IDs, and Postgres has their digests. */
+export const filesFolder = 'files'
 /** Files of DATA_DIR that no store has. */
 export const ownFiles = ['first-run.json', 'secrets-key']
 

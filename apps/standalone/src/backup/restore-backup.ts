@@ -2,10 +2,10 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { restoreDatabase } from '@posthorn/db'
 import { restoreRedis } from '@posthorn/queue'
-import type { Env } from '../env.js'
+import { type Env, filesDirOf } from '../env.js'
 import type { PrintLine } from '../services/index.js'
-import { copyPrivately } from './copy-privately.js'
-import { type Manifest, ownFiles, readManifest, redisFile } from './manifest.js'
+import { copyFiles, copyPrivately } from './copy-privately.js'
+import { filesFolder, type Manifest, ownFiles, readManifest, redisFile } from './manifest.js'
 import { describeTable, withPrefix } from './report.js'
 import { startStores } from './stores.js'
 import { withTemporaryRedis } from './temporary-redis.js'
@@ -25,6 +25,7 @@ export async function restoreBackup(env: Env, folder: string, log: PrintLine): P
     )
     if (manifest.redis !== undefined) await restoreKeys(folder, stores.redisUrl, log)
     restoreOwnFiles(folder, env.DATA_DIR)
+    await copyFiles(join(folder, filesFolder), filesDirOf(env))
     return manifest
   } finally {
     await stores.close()

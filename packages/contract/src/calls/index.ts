@@ -14,6 +14,7 @@ import * as hookFigures from './deliveries/figures.js'
 import * as readDeliveries from './deliveries/read.js'
 import * as replays from './deliveries/replay.js'
 import * as trials from './deliveries/try.js'
+import * as files from './files/read.js'
 import * as administerHooks from './hooks/administer.js'
 import * as changeHooks from './hooks/change.js'
 import * as hookOffers from './hooks/offers.js'
@@ -80,6 +81,7 @@ export const calls = {
   getHookErasure: hookPrivacy.getHookErasure,
   eraseDelivery: hookPrivacy.eraseDelivery,
   ...readPosts,
+  ...files,
   ...findPosts,
   ...changePosts,
   ...pipeline,

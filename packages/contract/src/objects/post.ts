@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PostFileObject } from './file.js'
 
 const thread = {
   reply_count: z.number().describe('At most 1,000, even if there are more. Only in Posthorn.'),
@@ -37,6 +38,9 @@ export const PostObject = z
     props: z.record(z.string(), z.unknown()),
     hashtags: z.string(),
     pending_post_id: z.literal(''),
+    file_ids: z.array(z.string()).optional().describe('Absent without files.'),
+    filenames: z.array(z.string()).optional().describe('The names of the files, in the order of `file_ids`.'),
+    files: z.array(PostFileObject).optional().describe('Absent without files. Only in Posthorn.'),
     html: z
       .string()
       .optional()

@@ -33,11 +33,12 @@ export async function fitting(
   const rows = await db.$queryRaw<(StoredPost & { found: number; hasReplies: boolean })[]>`
     SELECT id, create_at AS "createAt", update_at AS "updateAt", edit_at AS "editAt", delete_at AS "deleteAt",
       user_id AS "userId", channel_id AS "channelId", root_id AS "rootId", original_id AS "originalId", message, type,
-      props, found, ${hasReplies(Prisma.sql`page.id`)} AS "hasReplies"${html}
+      props, files, found, ${hasReplies(Prisma.sql`page.id`)} AS "hasReplies"${html}
     FROM (
       SELECT posts.*, place, (count(*) OVER ())::int AS found, sum(bytes) OVER (ORDER BY place) - bytes AS bytes_before
       FROM (${wanted}) wanted JOIN posts USING (id), LATERAL (
-        SELECT CASE WHEN delete_at > 0 THEN 0 ELSE octet_length(message) + octet_length(props::text)${htmlBytes} END AS bytes
+        SELECT CASE WHEN delete_at > 0 THEN 0 ELSE octet_length(message) + octet_length(props::text)
+          + coalesce(octet_length(files::text), 0)${htmlBytes} END AS bytes
       ) size
     ) page
     WHERE place <= ${limit} AND bytes_before < ${maxPageBytes} ORDER BY place`

@@ -4,6 +4,9 @@ import { ms } from '../connection/time.js'
 import type { Post as Row } from '../generated/client.js'
 import { findThreads, type ThreadSummary } from './threads.js'
 
+/** What a post shows of a file. */
+export type PostFile = { id: string; name: string; type: string; size: number }
+
 export type Post = {
   id: string
   createAt: number
@@ -17,6 +20,8 @@ export type Post = {
   message: string
   type: string
   props: Record<string, unknown>
+  /** Absent without files. */
+  files?: PostFile[]
   /** The message and its attachments, rendered. Absent if a page was read without it. */
   html?: string
   /** Absent without replies, and if the post was read without them. */
@@ -56,9 +61,10 @@ export async function findChangedPosts(db: Db, ids: string[]): Promise<Post[]> {
 /** The columns that a post needs. `htmlVersion` is there if `html` is. */
 export type StoredPost = Omit<Row, 'html' | 'htmlVersion'> & { html?: string; htmlVersion?: number }
 
-export function toPost({ html, htmlVersion = 0, ...row }: StoredPost): Post {
+export function toPost({ html, htmlVersion = 0, files, ...row }: StoredPost): Post {
   return {
     ...row,
+    ...(files !== null && { files: files as PostFile[] }),
     ...(html !== undefined && { html: withLaterEmoji(html, htmlVersion) }),
     createAt: ms(row.createAt),
     updateAt: ms(row.updateAt),

@@ -1,9 +1,10 @@
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import type { PostRow } from '../deliveries/record.js'
+import type { PostFile } from './posts.js'
 
 /** A post that is written on its own: a user's, or a notice of an event in a channel. */
-export type NewPost = PostRow & { rootId: string }
+export type NewPost = PostRow & { rootId: string; files?: PostFile[] }
 
 export type Writing = {
   /** User IDs, or the empty string for the whole channel. Never the author of a user's post. */
@@ -30,9 +31,10 @@ export async function writePost(
   const [written] = await db.$queryRaw<{ update_at: bigint }[]>`
     WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
     p AS (
-      INSERT INTO posts (id, create_at, update_at, user_id, channel_id, root_id, message, html, html_version, type, props)
+      INSERT INTO posts (id, create_at, update_at, user_id, channel_id, root_id, message, html, html_version, type, props, files)
       SELECT ${post.id}, ${post.createAt}::bigint, now, ${post.userId}, ${post.channelId}, ${post.rootId}, ${post.message},
-        ${post.html}, ${post.htmlVersion}::int, ${post.type}, ${post.props}::json
+        ${post.html}, ${post.htmlVersion}::int, ${post.type}, ${post.props}::json,
+        ${post.files ? JSON.stringify(post.files) : null}::json
       FROM clock RETURNING update_at
     ),
     m AS (

@@ -10,7 +10,7 @@ const acting = `
   kept AS (
     UPDATE posts SET user_id = found.heir FROM found WHERE posts.id = found.id AND fate = 'kept'
   ), emptied AS (
-    UPDATE posts SET user_id = $3, message = $4, html = $5, html_version = ${erasedContent.htmlVersion}, props = '{}', type = '',
+    UPDATE posts SET user_id = $3, message = $4, html = $5, html_version = ${erasedContent.htmlVersion}, props = '{}', files = NULL, type = '',
       delivery_id = '', update_at = greatest((extract(epoch FROM clock_timestamp()) * 1000)::bigint, update_at + 1)
     FROM found WHERE posts.id = found.id AND fate = 'emptied'
   ), deleted AS (

@@ -2,6 +2,7 @@ import { deleteApp } from '../apps/stop.js'
 import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { inTransactionOf } from '../connection/transaction.js'
+import { endUnpostedFiles } from '../files/remove.js'
 import { findUser, type User } from '../users/users.js'
 import { eraseNames } from './erase-entries.js'
 import { erasePostsOf, forgetKeys } from './erase-posts.js'
@@ -79,6 +80,7 @@ async function eraseAccount(
   const emails = [email, requestedEmail].filter(address => address !== '')
   await db.team.updateMany({ where: { email: { in: emails } }, data: { email: '' } })
   await forgetMentions(db, userId)
+  await endUnpostedFiles(db, { userId })
   return inTransactionOf(db, userId, async locked => {
     const found = await lockGrants(locked, userId)
     if (found?.deleteAt === 0) return { stopped: 'reactivated' }

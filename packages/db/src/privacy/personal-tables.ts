@@ -132,6 +132,15 @@ export const personalTables = {
     exported: all('kind', 'user_id', 'post_id', 'due_at'),
     withheld: {},
   },
+  files: {
+    of: ofUser,
+    key: ['id'],
+    exported: all(
+      ...(['id', 'create_at', 'delete_at', 'user_id', 'team_id', 'channel_id', 'post_id'] as const),
+      ...(['name', 'type', 'size'] as const),
+    ),
+    withheld: { sha256: 'derived' },
+  },
   posts: {
     of: ofUser,
     key: ['id'],
@@ -146,7 +155,7 @@ export const personalTables = {
         'channel_id',
         'root_id',
       ] as const),
-      ...(['original_id', 'delivery_id', 'message', 'type', 'props'] as const),
+      ...(['original_id', 'delivery_id', 'message', 'type', 'props', 'files'] as const),
     ),
     withheld: { html: 'derived', html_version: 'derived' },
     isScanned: true,

@@ -23,12 +23,12 @@ export function readEnv<Shape extends z.ZodRawShape>(
   throw new EnvMistakes(read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
 }
 
-const units: Record<string, number> = { '': 1, k: 1024, m: 1024 * 1024 }
+const units: Record<string, number> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }
 
-/** A size in bytes as people write it: `1048576`, `512k`, `1m`. */
+/** A size in bytes as people write it: `1048576`, `512k`, `1m`, `1g`. */
 const sizeInBytes = z
   .string()
-  .regex(/^\d{1,9}[km]?$/i, 'must be a size in bytes, such as 1048576, 512k or 1m')
+  .regex(/^\d{1,9}[kmg]?$/i, 'must be a size in bytes, such as 1048576, 512k or 1m')
   .transform(text => Number.parseInt(text, 10) * (units[text.at(-1)?.toLowerCase() ?? ''] ?? 1))
 
 const rate = z.string().transform((text, { addIssue }) => {
@@ -146,6 +146,10 @@ export const variables = {
         .max(3 * 1024 * 1024, 'must be at most 3m'),
     )
     .default(1024 * 1024),
+  /** Where the files of posts are stored. Without one, nobody can upload files. */
+  FILES_DIR: z.string().optional(),
+  FILE_LIMIT: sizeInBytes.pipe(z.number().min(1024, 'must be at least 1k')).default(50 * 1024 ** 2),
+  FILES_LIMIT: sizeInBytes.pipe(z.number().min(1024, 'must be at least 1k')).default(10 * 1024 ** 3),
   MAX_CONNECTIONS: connections(defaultConnectionLimits.inAll),
   MAX_CONNECTIONS_PER_ADDRESS: connections(defaultConnectionLimits.perAddress),
   BACKLOG_LIMIT: z.coerce

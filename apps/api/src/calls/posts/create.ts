@@ -8,7 +8,7 @@ import {
   mentioning,
   type Post,
   type User,
-  writePost,
+  writePostWithFiles,
 } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
@@ -39,7 +39,7 @@ export const createPost = serve(
   calls.createPost,
   async ({ deps, caller: { user }, channel, body, query }) => {
     const { message, type = '', props = {}, root_id: rootId = '', parent_id: parentId = '' } = body
-    const { create_at: createAt = 0 } = body
+    const { create_at: createAt = 0, file_ids: fileIds = [] } = body
     if (channel.deleteAt > 0) return refused('archived_for_posts')
     const draft = await readDraft(deps, user.id, { message, type, props })
     if (draft instanceof Refused) return draft
@@ -47,7 +47,8 @@ export const createPost = serve(
     if (misplaced) return refused(misplaced)
     const id = idFor(deps, user, createAt)
     if (id === undefined) return refused('bad_parameter', 'Invalid create_at parameter. It is in the future.')
-    const post = await storePost(deps, { id, rootId, author: user, channel, draft })
+    const post = await storePost(deps, { id, rootId, author: user, channel, draft, fileIds })
+    if (!post) return refused('foreign_file')
     deps.live.posted([id])
     return postObject(post, query.html)
   },
@@ -74,10 +75,20 @@ function idFor({ nowMs }: ApiDeps, author: User, createAt: number): string | und
   return createAt > nowMs() ? undefined : deliveryId(createAt, id.slice(10, 24))
 }
 
-type NewPost = { id: string; rootId: string; author: User; channel: Channel; draft: DraftPost }
+type NewPost = {
+  id: string
+  rootId: string
+  author: User
+  channel: Channel
+  draft: DraftPost
+  fileIds: string[]
+}
 
-/** Stores a post and counts its mentions, except for its author. */
-async function storePost(deps: ApiDeps, { id, rootId, author, channel, draft }: NewPost): Promise<Post> {
+/** Stores a post and counts its mentions, except for its author. Returns undefined if it cannot have one of the files. */
+async function storePost(
+  deps: ApiDeps,
+  { id, rootId, author, channel, draft, fileIds }: NewPost,
+): Promise<Post | undefined> {
   const { db } = deps
   const { message, html, type } = draft
   const props = { ...draft.props, ...(await botProps(deps, author)) }
@@ -95,6 +106,6 @@ async function storePost(deps: ApiDeps, { id, rootId, author, channel, draft }: 
   }
   const mentions = await findMentions(db, [mentioning(row, channel, draft)])
   const mentioned = mentions.map(({ userId }) => userId).filter(userId => userId !== author.id)
-  const updateAt = await writePost(db, row, { mentioned, as: 'person' })
-  return { ...row, updateAt, editAt: 0, deleteAt: 0, originalId: '', props }
+  const written = await writePostWithFiles(db, row, [...new Set(fileIds)], { mentioned, as: 'person' })
+  return written && { ...row, ...written, editAt: 0, deleteAt: 0, originalId: '', props }
 }

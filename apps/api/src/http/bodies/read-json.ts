@@ -7,10 +7,13 @@ const limits: NestingLimits = { scanFromLength: 1024, maxValues: 5000, maxNestin
 /** A body that would take too long to parse; the message describes the problem. */
 export class TooNestedBody extends Error {}
 
-/** Reads every body as JSON, whatever its content type. Anything else counts as no body. */
+/**
+ * Reads every body as JSON, whatever its content type. Anything else counts as no body. Calls that take parts read
+ * them themselves.
+ */
 export function readJson(app: ApiServer): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    delete raw.headers['content-type'] // a malformed one would be rejected before its body is read
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    if (!routeOptions.config.call?.parts) delete raw.headers['content-type'] // a malformed one would be rejected before its body is read
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('*', { parseAs: 'string' }, (_request, body, done) => {

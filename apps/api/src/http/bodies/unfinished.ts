@@ -28,12 +28,13 @@ export function boundBodies(app: ApiServer, budget: BodyBudget): void {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
     const isRead = request.method !== 'GET' && request.method !== 'HEAD'
     if (!isRead || (length === '0' && encoding === undefined)) return payload
+    const isHeld = !request.routeOptions.config.call?.parts
     const session = sessionOf(request)
     const owner = session ? payerOf(session).key : addressKey(request.ip)
     const count = budget.begin(owner, () => counted.destroy(new UnfinishedBody('body_too_slow')))
     const counted = new Transform({
       transform: (piece: Buffer, _encoding, done) => {
-        const trouble = count.take(piece.length, piece.length)
+        const trouble = count.take(piece.length, isHeld ? piece.length : 0)
         if (trouble) done(new UnfinishedBody(trouble))
         else done(null, piece)
       },

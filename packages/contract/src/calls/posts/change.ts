@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { maxMessageLength, postBodyBytes } from '../../limits.js'
+import { fileLimits, maxMessageLength, postBodyBytes } from '../../limits.js'
 import { PostObject } from '../../objects/post.js'
 import { Id, params, withHtml } from '../../parameters.js'
 
@@ -37,6 +37,11 @@ export const createPost = defineCall({
     props: z.record(z.string(), z.unknown()).optional().describe('At most 8000 characters of JSON.'),
     root_id: Id.or(NoId).optional().describe('The post that this one replies to. Not itself a reply.'),
     parent_id: Id.or(NoId).optional().describe('Checked, but not stored: `root_id`, or a reply to it.'),
+    file_ids: z
+      .array(Id)
+      .max(fileLimits.mostPerPost, `must be at most ${fileLimits.mostPerPost} files`)
+      .optional()
+      .describe('Files that the caller uploaded to this channel and that no post has yet.'),
     create_at: z
       .int()
       .min(0)
@@ -48,7 +53,7 @@ export const createPost = defineCall({
   bodyLimitBytes: postBodyBytes,
   answer: PostObject,
   answers: 'The new post.',
-  errors: [...inPost, 'bad_root', 'bad_parent', 'parent_without_root'],
+  errors: [...inPost, 'bad_root', 'bad_parent', 'parent_without_root', 'foreign_file'],
 })
 
 export const updatePost = defineCall({

@@ -1,0 +1,78 @@
+import { fileLimits } from '@posthorn/contract'
+import {
+  type Db,
+  endedFiles,
+  endUnpostedFiles,
+  forgetFiles,
+  storedFilesAfter,
+  unknownFiles,
+} from '@posthorn/db'
+import type { Storage } from '@posthorn/files'
+import type { Log } from '@posthorn/server'
+
+export const fileEvents = [
+  ...(['uploaded', 'upload_failed', 'deleted', 'orphan_deleted', 'bytes_missing'] as const),
+]
+export type FileEvent = (typeof fileEvents)[number]
+
+type Cleaning = {
+  db: Db
+  storage: Storage
+  log: Log
+  count: (event: FileEvent, by?: number) => void
+  nowMs: () => number
+}
+
+const atOnce = 200
+
+/**
+ * Deletes files of deleted posts, and files without a post for a day. Running it twice at once changes nothing, so several
+ * processes may do it.
+ */
+export async function cleanFiles(cleaning: Cleaning, closing: AbortSignal): Promise<void> {
+  const { db, storage, count, nowMs } = cleaning
+  await endUnpostedFiles(db, { beforeMs: nowMs() - fileLimits.unpostedSeconds * 1000 })
+  for (let ids = ['']; ids.length > 0 && !closing.aborted; ) {
+    ids = await endedFiles(db, atOnce)
+    for (const id of ids) await storage.delete(id)
+    await forgetFiles(db, ids) // only now, so that a file is never forgotten while its bytes remain
+    count('deleted', ids.length)
+  }
+}
+
+/** What the check found. */
+export type FileCheck = { orphans: number; missing: string[] }
+
+/**
+ * Compares the storage with the table: deletes bytes that have had no row for a day, which an interrupted upload leaves,
+ * and finds rows without bytes.
+ */
+export async function checkFiles(
+  { db, storage, log, count, nowMs }: Cleaning,
+  closing: AbortSignal,
+): Promise<FileCheck> {
+  let orphans = 0
+  for await (const ids of storage.list(nowMs() - fileLimits.unpostedSeconds * 1000)) {
+    const unknown = await unknownFiles(db, ids)
+    for (const id of unknown) await storage.delete(id)
+    orphans += unknown.length
+    if (closing.aborted) break
+  }
+  const missing = await rowsWithoutBytes(db, storage, closing)
+  count('orphan_deleted', orphans)
+  count('bytes_missing', missing.length)
+  if (missing.length > 0)
+    log.warn({ files: missing.slice(0, 20), count: missing.length }, 'files without bytes')
+  return { orphans, missing }
+}
+
+async function rowsWithoutBytes(db: Db, storage: Storage, closing: AbortSignal): Promise<string[]> {
+  const missing: string[] = []
+  for (let after = ''; !closing.aborted; ) {
+    const ids = await storedFilesAfter(db, after, atOnce)
+    for (const id of ids) if (!(await storage.has(id))) missing.push(id)
+    after = ids.at(-1) ?? ''
+    if (ids.length < atOnce) break
+  }
+  return missing
+}

@@ -1,0 +1,75 @@
+import { fileLimits } from '@posthorn/contract'
+import { bytesOfFiles, bytesUploadedBy, type Db } from '@posthorn/db'
+import { openFolder, type Storage } from '@posthorn/files'
+import { type FairQueue, fairQueue, type Log, type Metrics } from '@posthorn/server'
+import { startTicking } from '../push/ticking.js'
+import { checkFiles, cleanFiles, type FileEvent, fileEvents } from './clean.js'
+import { openStoredBytes, type StoredBytes } from './stored-bytes.js'
+
+export type FileOptions = {
+  storage: Storage
+  /** The largest file, in bytes. */
+  fileLimitBytes: number
+  /** All files together, in bytes. */
+  filesLimitBytes: number
+  nowMs?: () => number
+  everyMs?: number
+}
+
+type Opened = FileOptions & { db: Db; log: Log; metrics?: Metrics | undefined }
+
+/** Returns the options of files in a folder, or undefined without one. */
+export async function filesIn(
+  folder: string | undefined,
+  limits: { FILE_LIMIT: number; FILES_LIMIT: number },
+): Promise<FileOptions | undefined> {
+  if (folder === undefined) return undefined
+  const storage = await openFolder(folder)
+  return { storage, fileLimitBytes: limits.FILE_LIMIT, filesLimitBytes: limits.FILES_LIMIT }
+}
+
+/** What the API does with files. */
+export type Files = {
+  storage: Storage
+  fileLimitBytes: number
+  /** Uploads take turns, so that one user cannot block the others. */
+  inTurn: FairQueue
+  /** Returns the bytes that may still be stored, in all and by this user today. */
+  room: (userId: string) => Promise<{ inAll: number; today: number }>
+  stored: StoredBytes
+  count: (event: FileEvent, by?: number) => void
+  close: () => Promise<void>
+}
+
+/** Uploads at once in this process, and those that may wait for their turn. */
+const uploads = { running: 8, runningPerCaller: 2, waiting: 16, waitingPerCaller: 4, maxWaitMs: 5000 }
+const dayMs = 86_400_000
+/** The check reads all rows and looks at all files. It waits for an hour, because several processes may start at once. */
+const firstCheckMs = 3_600_000
+
+/** Opens the files of one api process, and deletes those that nobody needs until it is closed. */
+export function openFiles({ db, log, metrics, ...options }: Opened): Files {
+  const { storage, fileLimitBytes, filesLimitBytes, nowMs = Date.now, everyMs = 60_000 } = options
+  const stored = openStoredBytes(db, nowMs)
+  const label = { label: 'event', values: fileEvents }
+  const count =
+    metrics?.counters('posthorn_file_events_total', 'What happened to files.', label) ?? (() => {})
+  metrics?.gauge('posthorn_file_bytes', 'Bytes of all files.', () => bytesOfFiles(db))
+  const cleaning = { db, storage, log, count, nowMs }
+  let nextCheckMs = nowMs() + firstCheckMs
+  const { close } = startTicking({
+    everyMs,
+    act: async closing => {
+      await cleanFiles(cleaning, closing)
+      if (nowMs() < nextCheckMs) return
+      nextCheckMs = nowMs() + dayMs
+      await checkFiles(cleaning, closing)
+    },
+    onError: err => log.warn({ err }, 'files not deleted'),
+  })
+  const room = async (userId: string) => ({
+    inAll: filesLimitBytes - (await stored.total()),
+    today: fileLimits.bytesPerDay - (await bytesUploadedBy(db, userId, nowMs() - dayMs)),
+  })
+  return { storage, fileLimitBytes, inTurn: fairQueue(uploads), room, stored, count, close }
+}

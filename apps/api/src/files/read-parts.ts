@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import { fileLimits } from '@posthorn/contract'
+import { type Refused, refused } from '../refusals/refused.js'
+
+/** Why an upload was stopped. */
+export type UploadRefusal =
+  | 'bad_file_upload'
+  | 'file_too_large'
+  | 'files_too_many'
+  | 'files_per_day'
+  | 'storage_full'
+
+/** Stops an upload. */
+export class StoppedUpload extends Error {
+  readonly refused: Refused<UploadRefusal>
+  constructor(refusal: UploadRefusal, detail = '') {
+    super(refusal)
+    this.refused = refused(refusal, detail)
+  }
+}
+
+/** Stores a file of an upload. It must read or destroy the stream. */
+export type StorePart<Stored> = (bytes: AsyncIterable<Buffer>, name: string) => Promise<Stored>
+
+export type Parts<Stored> = { files: Stored[]; fields: [name: string, value: string][] }
+
+/** Of names, values and headers of parts. Nothing but files is long. */
+const limits = {
+  files: fileLimits.mostPerPost,
+  fields: 2 * fileLimits.mostPerPost,
+  parts: 3 * fileLimits.mostPerPost + 1,
+  fieldNameSize: 100,
+  fieldSize: 256,
+  headerPairs: 20,
+  headerSize: 8192,
+}
+
+/**
+ * Reads a body of `multipart/form-data` and stores its files while they arrive.
+ * @returns what was stored, even if the body was stopped by an error
+ */
+export async function readParts<Stored>(
+  body: Readable,
+  contentType: string,
+  store: StorePart<Stored>,
+): Promise<{ parts: Parts<Stored>; error?: unknown }> {
+  const stopping = new AbortController()
+  const stop = (error: unknown) => stopping.abort(error)
+  const streams: Readable[] = []
+  const storing: Promise<Stored>[] = []
+  const fields: Parts<Stored>['fields'] = []
+  const parser = openParser(contentType)
+  if (!parser) return { parts: { files: [], fields }, error: new StoppedUpload('bad_file_upload', wanted) }
+  parser.on('field', (name, value) => fields.push([name, value]))
+  parser.on('file', (_field, stream, name) => {
+    streams.push(stream.on('error', () => {})) // its reader handles errors
+    const stored = store(stream, name)
+    stored.catch(stop)
+    storing.push(stored)
+  })
+  parser.once('filesLimit', () => stop(new StoppedUpload('files_too_many')))
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const)
+    parser.once(limit, () => stop(new StoppedUpload('bad_file_upload', 'It has too many fields.')))
+  const error = await pipeline(body, parser, { signal: stopping.signal }).catch(cause => {
+    const reason = stopping.signal.aborted ? stopping.signal.reason : cause
+    for (const stream of streams) stream.destroy(reason)
+    return reason
+  })
+  const ended = await Promise.allSettled(storing)
+  const files = ended.flatMap(end => (end.status === 'fulfilled' ? [end.value] : []))
+  const failed = ended.find(end => end.status === 'rejected')
+  const first = error ?? failed?.reason
+  return { parts: { files, fields }, ...(first !== undefined && { error: first }) }
+}
+
+const wanted = 'Send multipart/form-data with the files and a channel_id.'
+
+/** Returns undefined if the content type is another, or names no boundary. */
+function openParser(contentType: string): BusboyInstance | undefined {
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits })
+  } catch {
+    return undefined
+  }
+}

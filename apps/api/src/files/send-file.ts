@@ -1,0 +1,67 @@
+import type { UploadedFile } from '@posthorn/db'
+import { type ByteRange, inlineTypes, type Storage } from '@posthorn/files'
+import contentDisposition from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A file to send, and whether browsers should save it. */
+export class FileAnswer {
+  constructor(
+    readonly storage: Storage,
+    readonly file: UploadedFile,
+    readonly isDownload: boolean,
+  ) {}
+}
+
+/** Nothing in a file runs or loads anything, even if it is opened on its own. */
+const policy = "sandbox; default-src 'none'; frame-ancestors 'none'"
+
+/** Sends a file or the range that the request names. Only harmless types are shown by browsers; the others are saved. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { storage, file, isDownload }: FileAnswer,
+): Promise<FastifyReply | undefined> {
+  const etag = `"${Buffer.from(file.sha256).toString('hex')}"`
+  const type = isDownload || !inlineTypes.has(file.type) ? 'attachment' : 'inline'
+  const { range: asked, 'if-range': ifRange = etag, 'if-none-match': known = '' } = request.headers
+  reply.headers({
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache', // each time, the right to read is checked again
+    'content-disposition': contentDisposition(file.name, { type }),
+    'content-security-policy': policy,
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  if (known.split(/\s*,\s*/).some(tag => tag === '*' || tag.replace(/^W\//, '') === etag))
+    return reply.code(304).send()
+  const range = asked !== undefined && ifRange === etag ? rangeOf(asked, file.size) : undefined
+  if (range === 'beyond')
+    return reply
+      .code(416)
+      .headers({ 'content-range': `bytes */${file.size}` })
+      .removeHeader('content-disposition')
+      .send()
+  const bytes = await storage.get(file.id, range)
+  if (!bytes) return undefined
+  reply.raw.once('close', () => bytes.destroy())
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  const length = range ? range.end - range.start + 1 : file.size
+  return reply.type(withCharset(file.type)).header('content-length', length).send(bytes)
+}
+
+const withCharset = (type: string) => (type === 'text/plain' ? 'text/plain; charset=utf-8' : type)
+
+/** Returns undefined for several ranges and other units, which are ignored: the whole file is sent. */
+export function rangeOf(header: string, size: number): ByteRange | 'beyond' | undefined {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? []
+  if (first === undefined || last === undefined || first + last === '') return undefined
+  if (first === '')
+    return Number(last) > 0 && size > 0
+      ? { start: Math.max(0, size - Number(last)), end: size - 1 }
+      : 'beyond'
+  const start = Number(first)
+  if (start >= size) return 'beyond'
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return end < start ? undefined : { start, end }
+}

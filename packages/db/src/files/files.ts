@@ -1,0 +1,78 @@
+import type { Db } from '../connection/open.js'
+import { ms } from '../connection/time.js'
+import type { File as Row } from '../generated/client.js'
+import type { PostFile } from '../posts/posts.js'
+
+export type UploadedFile = Omit<Row, 'createAt' | 'deleteAt' | 'size' | 'sha256'> & {
+  createAt: number
+  size: number
+  sha256: Uint8Array
+}
+
+const toFile = ({ createAt, size, deleteAt: _, ...row }: Row): UploadedFile => ({
+  ...row,
+  createAt: ms(createAt),
+  size: Number(size),
+})
+
+export async function addFiles(db: Db, files: Omit<UploadedFile, 'postId'>[]): Promise<void> {
+  await db.file.createMany({
+    data: files.map(({ createAt, size, sha256, ...file }) => ({
+      ...file,
+      createAt: BigInt(createAt),
+      size: BigInt(size),
+      sha256: new Uint8Array(sha256),
+    })),
+  })
+}
+
+/** Returns a file that was not deleted. */
+export async function findFile(db: Db, id: string): Promise<UploadedFile | undefined> {
+  const row = await db.file.findUnique({ where: { id, deleteAt: 0 } })
+  return row ? toFile(row) : undefined
+}
+
+/** Returns the files of a live post, in the order in which it names them. */
+export async function filesOfPost(db: Db, ids: string[]): Promise<UploadedFile[]> {
+  const rows = await db.file.findMany({ where: { id: { in: ids }, deleteAt: 0 } })
+  return rows.map(toFile).toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+/** Whose files a post may have. */
+export type FileClaim = { ids: string[]; postId: string; userId: string; channelId: string }
+
+/**
+ * Gives files to a post, in a transaction that also writes the post.
+ * @returns what the post shows of them, or undefined if one is another's, of another channel or post, or deleted
+ */
+export async function claimFiles(
+  db: Pick<Db, '$queryRaw'>,
+  { ids, postId, userId, channelId }: FileClaim,
+): Promise<PostFile[] | undefined> {
+  const rows = await db.$queryRaw<(Omit<PostFile, 'size'> & { size: bigint })[]>`
+    WITH mine AS (
+      SELECT id FROM files WHERE id = ANY(${ids}::text[]) AND user_id = ${userId} AND channel_id = ${channelId}
+        AND post_id = '' AND delete_at = 0
+      ORDER BY id FOR UPDATE
+    )
+    UPDATE files SET post_id = ${postId} FROM mine
+    WHERE files.id = mine.id AND (SELECT count(*) FROM mine) = ${ids.length}::int
+    RETURNING files.id, name, type, size`
+  if (rows.length < ids.length) return undefined
+  return rows
+    .map(row => ({ ...row, size: Number(row.size) }))
+    .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+/** Returns the bytes of all files, including those that are about to be deleted. */
+export async function bytesOfFiles(db: Db): Promise<number> {
+  const { _sum: sum } = await db.file.aggregate({ _sum: { size: true } })
+  return Number(sum.size ?? 0)
+}
+
+/** Returns the bytes that a user uploaded since a time. */
+export async function bytesUploadedBy(db: Db, userId: string, sinceMs: number): Promise<number> {
+  const where = { userId, createAt: { gte: BigInt(sinceMs) } }
+  const { _sum: sum } = await db.file.aggregate({ where, _sum: { size: true } })
+  return Number(sum.size ?? 0)
+}
