@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { startStack } from './stack.js'
+import { type StackOptions, startStack } from './stack.js'
 import { logIn, openVisitor } from './visitor.js'
 
 type Entry = { user?: string; path?: string; options?: BrowserContextOptions; url?: string }
@@ -17,8 +17,8 @@ export async function enter(
 }
 
 /** Starts a stack, and opens Town Square as its administrator. */
-export async function startAndEnter() {
-  const stack = await startStack()
+export async function startAndEnter(options: StackOptions = {}) {
+  const stack = await startStack(options)
   return { ...stack, ...(await enter(stack.consoleUrl)) }
 }
 

@@ -12,11 +12,11 @@ export type Stack = Awaited<ReturnType<typeof startStack>>
 export type StackOptions = WorldOptions & {
   /** The server that reported addresses point to: the ingress, for hooks, or the console, for applications. */
   base?: 'ingress' | 'console'
-} & Pick<ApiOptions, 'push' | 'mail' | 'mailServer'>
+} & Pick<ApiOptions, 'push' | 'mail' | 'mailServer' | 'files'>
 
 /** Starts an ingress, a worker, and an API with the console. The API can be stopped and started again. */
 export async function startStack(given: StackOptions = {}) {
-  const { base = 'ingress', push, mail, mailServer, ...options } = given
+  const { base = 'ingress', push, mail, mailServer, files, ...options } = given
   const world = await startWorld(options)
   const { db, prefix, redisUrl, secretBox } = world
   const port = await freePort()
@@ -35,6 +35,7 @@ export async function startStack(given: StackOptions = {}) {
       ...(push && { push }),
       ...(mail && { mail }),
       ...(mailServer && { mailServer }),
+      ...(files && { files }),
       baseUrl: base === 'ingress' ? world.url : consoleUrl,
     } as const
     const api = await openApi(means)

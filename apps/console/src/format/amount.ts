@@ -40,6 +40,14 @@ export function formatShare(share: number): string {
   return shares.format(share)
 }
 
+const units = ['B', 'KB', 'MB', 'GB']
+
+/** Formats the size of a file in its largest suitable unit. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  return `${digits.format(bytes / 1000 ** power)} ${units[power]}`
+}
+
 export function formatMegabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6)} MB`
 }

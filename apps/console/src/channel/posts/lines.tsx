@@ -2,6 +2,7 @@ import type { PostObject } from '@posthorn/contract'
 import { countReplies } from '../../format/amount.js'
 import { formatDay } from '../../format/time.js'
 import { Time } from '../../ui/time.js'
+import { PostFiles } from '../content/post-files.js'
 import { PostBody } from './post-body.js'
 
 /** Separates two days. */
@@ -50,6 +51,7 @@ export function SystemLine({ post }: { post: PostObject }) {
   return (
     <div className="flex items-baseline gap-2 py-1 pr-4 pl-16 text-sm text-quiet">
       <PostBody html={post.html ?? ''} />
+      <PostFiles files={post.files} />
       <Time at={post.create_at} className="text-xs" />
     </div>
   )

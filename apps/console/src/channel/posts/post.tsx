@@ -2,6 +2,7 @@ import type { PostObject } from '@posthorn/contract'
 import { useRef } from 'react'
 import { formatTime } from '../../format/time.js'
 import { classes } from '../../ui/classes.js'
+import { PostFiles } from '../content/post-files.js'
 import { EditedMark } from '../history/edited-mark.js'
 import { useOwnPost } from '../own/use-own-post.js'
 import { useAuthor } from './author.js'
@@ -46,6 +47,7 @@ export function Post({ row, isLinked }: { row: ShownPost; isLinked: boolean }) {
         {headed && <PostHead post={post} author={author} />}
         {headed && <Context row={row} />}
         {own.body(<PostBody html={post.html ?? ''} />)}
+        <PostFiles files={post.files} />
         {post.edit_at > 0 && <EditedMark post={post} />}
         <ThreadSummary post={post} hasNew={hasNewReplies} />
       </div>
