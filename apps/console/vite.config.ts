@@ -9,8 +9,11 @@ import { withoutSchemas } from './without-schemas.js'
 /** Where `npm run dev` has the API. */
 const { PORT = '8065' } = loadEnv('', '.', 'PORT')
 
-/** What every visit needs: one file instead of twenty. */
-const firstLoad = [{ name: 'console', tags: ['$initial' as const] }]
+/** What every visit needs, and what at least three screens share: each one file instead of twenty. */
+const together = [
+  { name: 'console', tags: ['$initial' as const] },
+  { name: 'shared', test: /\/src\/(?:data|deliveries|hooks|ui)\//, minShareCount: 3 },
+]
 
 export default defineConfig({
   plugins: [
@@ -24,7 +27,7 @@ export default defineConfig({
   resolve: { conditions: ['source', ...defaultClientConditions] }, // the contract as it is written, not as it was built
   build: {
     assetsInlineLimit: 0, // a data: URL would need a hole in the content security policy
-    rolldownOptions: { output: { codeSplitting: { groups: firstLoad } } },
+    rolldownOptions: { output: { codeSplitting: { groups: together } } },
   },
   server: { proxy: { '/api': { target: `http://127.0.0.1:${PORT}`, ws: true } } },
 })

@@ -5,7 +5,6 @@ import { lazyScreen } from './layout/lazy-screen.js'
 import { TeamFrame } from './layout/team-frame.js'
 import { root } from './root-route.js'
 import { ChannelScreen } from './screens/channel.js'
-import { DirectScreen } from './screens/direct.js'
 import { HomeScreen } from './screens/home.js'
 import { TeamHomeScreen } from './screens/team-home.js'
 import { textIn } from './search-params.js'
@@ -61,7 +60,7 @@ const direct = createRoute({
   getParentRoute: () => team,
   path: 'messages/@{$user}',
   validateSearch: readPost,
-  component: DirectScreen,
+  component: lazyScreen(() => import('./screens/direct.js'), 'DirectScreen'),
 })
 
 const channelThread = createRoute({ getParentRoute: () => channel, ...thread })

@@ -1,16 +1,21 @@
 import type { ChannelObject } from '@posthorn/contract'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { untilLoaded } from '../data/client/until-loaded.js'
 import { useTeam } from '../data/current-team.js'
 import type { Side } from '../data/posts/queries.js'
 import type { PostWindow } from '../data/posts/windows.js'
 import { ErrorState, Loading } from '../ui/states.js'
 import { Composer } from './composer.js'
-import { NoPosts } from './posts/no-posts.js'
 import { threadHref, usePlace } from './posts/place.js'
 import { PostList } from './posts/post-list.js'
 import { usePosts } from './use-posts.js'
 import { useReadMark, useTellRead } from './use-read-mark.js'
+
+const NoPosts = lazy(async () => {
+  const { NoPosts } = await untilLoaded(() => import('./posts/no-posts.js'))
+  return { default: NoPosts }
+})
 
 type ChannelPostsProps = {
   channel: ChannelObject
@@ -67,7 +72,12 @@ function Posts({ channel, title, post, window, onNearEdge, jump, written, isCove
   const isRead = (isAtEnd || isEmpty) && !isCovered
   const read = useReadMark(channel, isRead)
   useTellRead(channel, isRead)
-  if (isEmpty) return <NoPosts channel={channel} />
+  if (isEmpty)
+    return (
+      <Suspense fallback={<Loading what="the posts" />}>
+        <NoPosts channel={channel} />
+      </Suspense>
+    )
   return (
     <PostList
       label="Posts"

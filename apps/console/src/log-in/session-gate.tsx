@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { untilLoaded } from '../data/client/until-loaded.js'
 import { sessionQuery } from '../data/session.js'
 import { Modal } from '../ui/modal.js'
 import { PageState } from '../ui/states.js'
-import { FirstPasswordScreen } from './first-password.js'
 import { LogInScreen } from './log-in.js'
 import { LogInForm, type LogInProps } from './log-in-form.js'
+
+const FirstPasswordScreen = lazy(async () => {
+  const { FirstPasswordScreen } = await untilLoaded(() => import('./first-password.js'))
+  return { default: FirstPasswordScreen }
+})
 
 /**
  * Shows its content to logged-in users. When a session ends, the login covers the screen, which keeps unsaved input.
@@ -16,7 +21,12 @@ export function SessionGate({ children, ...logIn }: LogInProps & { children: Rea
   if (user) last.current = user.username
   if (isPending) return <PageState error={error} onRetry={refetch} what="Posthorn" />
   if (!user && last.current === undefined) return <LogInScreen {...logIn} />
-  if (user?.must_change_password) return <FirstPasswordScreen />
+  if (user?.must_change_password)
+    return (
+      <Suspense>
+        <FirstPasswordScreen />
+      </Suspense>
+    )
   return (
     <>
       {children}

@@ -1,14 +1,19 @@
 import type { ChannelObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { ChannelView } from '../channel/channel-view.js'
-import { NotAMember } from '../channel/not-a-member.js'
 import { channelsQuery } from '../data/channels.js'
+import { untilLoaded } from '../data/client/until-loaded.js'
 import { useTeam } from '../data/current-team.js'
 import { rememberChannel } from '../layout/last-places.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { PageState } from '../ui/states.js'
+
+const NotAMember = lazy(async () => {
+  const { NotAMember } = await untilLoaded(() => import('../channel/not-a-member.js'))
+  return { default: NotAMember }
+})
 
 const route = getRouteApi('/$team/channels/$channel')
 
@@ -29,7 +34,12 @@ export function ChannelScreen() {
   }, [team, channel])
 
   if (!channels) return <PageState error={error} onRetry={refetch} what="the channel" />
-  if (!channel) return <NotAMember name={name} />
+  if (!channel)
+    return (
+      <Suspense>
+        <NotAMember name={name} />
+      </Suspense>
+    )
   return (
     <ChannelView
       key={channel.id}

@@ -1,11 +1,9 @@
-import { useRef } from 'react'
 import { formatBytes, formatShare } from '../../format/amount.js'
 import { IconButton } from '../../ui/button.js'
 import type { FileToSend } from './use-attachments.js'
 
 /** The files of a post that is being written, with their progress. */
 export function Attachments({ list, onRemove }: { list: FileToSend[]; onRemove: (key: number) => void }) {
-  if (list.length === 0) return null
   return (
     <ul aria-label="Files to send" className="mb-1 flex flex-wrap gap-2">
       {list.map(({ key, name, size, share, id, trouble }) => (
@@ -42,25 +40,5 @@ export function Attachments({ list, onRemove }: { list: FileToSend[]; onRemove: 
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Chooses files from the device. */
-export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])])
-          target.value = '' // the same file can be chosen again
-        }}
-      />
-      <IconButton icon="attach" label="Attach files" type="button" onClick={() => input.current?.click()} />
-    </>
   )
 }

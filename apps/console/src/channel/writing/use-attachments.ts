@@ -1,7 +1,6 @@
 import { fileLimits } from '@posthorn/contract'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../data/client/errors.js'
-import { uploadFile } from '../../data/posts/files.js'
 import type { Place } from '../../data/posts/queries.js'
 
 /** A file of a post that is being written. It has an `id` once it is uploaded. */
@@ -34,10 +33,12 @@ export function useAttachments(place: Place) {
     stops.current.set(key, stop)
     setList(now => [...now, { key, name: file.name, size: file.size, share: 0 }])
     const onProgress = (share: number) => change(key, { share })
-    uploadFile(place, file, { onProgress, signal: stop.signal }).then(
-      id => change(key, { id, share: 1 }),
-      error => change(key, { trouble: messageOf(error).title }),
-    )
+    import('../../data/posts/files.js')
+      .then(({ uploadFile }) => uploadFile(place, file, { onProgress, signal: stop.signal }))
+      .then(
+        id => change(key, { id, share: 1 }),
+        error => change(key, { trouble: messageOf(error).title }),
+      )
   }
   return {
     list,

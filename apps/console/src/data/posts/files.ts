@@ -18,6 +18,7 @@ export function uploadFile(
   file: File,
   { onProgress, signal }: Uploading,
 ): Promise<string> {
+  signal.throwIfAborted()
   const form = new FormData()
   form.append('files', file)
   form.append('channel_id', channel)

@@ -58,6 +58,8 @@ const sentences: Record<string, EntryWords> = {
   updateChannel: ['changed the channel'],
   updateChannelHeader: ['changed the header of the channel'],
   updateChannelPurpose: ['changed the purpose of the channel'],
+  setChannelRetention: ['changed how long posts are kept in the channel'],
+  setTeamRetention: ['changed how long posts are kept in the team'],
   addChannelMember: ['added a member to the channel'],
   removeChannelMember: ['removed a member from the channel'],
   joinChannel: ['joined the channel'],
