@@ -77,6 +77,7 @@ test("a user's deliveries by a token have a history for that user, and can be re
   const { db, url, callers, teamId: team, messages } = await startReading()
   const { reader, other } = await callers('reader', 'other')
   const sender = new WebClient(await tokenOf(db, 'post'), { slackApiUrl: `${url}/api/` })
+  await eventually(() => sender.auth.test()) // until the ingress knows that apps are enabled
   await sender.chat.postMessage({ channel: 'builds', text: 'sent' })
   const hook = reader.id
   const { deliveries } = await reader.client.listDeliveries({ params: { team, hook }, query: {} })
