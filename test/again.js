@@ -3,8 +3,9 @@ import { relative } from 'node:path'
 import { root } from '../apps/standalone/bin/steps/root.js'
 
 /**
- * Tests of a person with a browser, or of a client. Among other tests on two cores, a page can miss a deadline. The tests of
- * what Posthorn guarantees (test/pipeline, test/faults, test/redis, test/gateway, test/db) never run again.
+ * Tests of a person with a browser, or of a client. Among other tests on two cores, a page can miss a deadline. Files of what
+ * Posthorn guarantees (test/pipeline, test/faults, test/redis, test/gateway, test/db) never run again. `test/flaky.ts` names
+ * their few tests that do, with the reasons.
  */
 const waitsForPages = /^test\/(api|clients|console|standalone)\//
 /** If more files fail, the cause is not a busy machine. */

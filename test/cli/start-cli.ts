@@ -34,7 +34,7 @@ export async function runCommand(
 export function newHome(): { home: string; env: NodeJS.ProcessEnv } {
   const home = mkdtempSync(join(tmpdir(), 'posthorn-cli-'))
   chmodSync(home, 0o711) // Postgres’s own user can restore below it
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 20 }))
   mkdirSync(join(home, 'bin'))
   symlinkSync(script, join(home, 'bin/posthorn'))
   symlinkSync(process.execPath, join(home, 'bin/node'))

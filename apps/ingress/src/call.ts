@@ -77,8 +77,8 @@ export type AcceptDeps = {
 export type SlackLookups = {
   /** Returns whether tokens of apps are enabled. */
   appsEnabled: () => boolean
-  /** Returns the session of a token. */
-  findSession: (token: string) => Promise<LiveSession | undefined>
+  /** Returns the session of a token. Addresses take turns, so that guesses do not delay the hooks of others. */
+  findSession: (token: string, address: string) => Promise<LiveSession | undefined | 'busy'>
   /** Returns the user's teams, by name. */
   teamsOf: (userId: string) => Promise<Team[]>
   findTeam: (id: string) => Promise<Team | undefined>

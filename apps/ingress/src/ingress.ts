@@ -157,7 +157,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   return {
     routes: app => {
       const { baseUrl, bodies } = options
-      const slack = { baseUrl, count: counts?.slackCall }
+      const slack = { baseUrl, count: counts?.slackCall, log: options.log }
       hookRoutes(app, deps, { limitBytes: bodyLimitBytes, bodies, slack })
     },
     backlog,

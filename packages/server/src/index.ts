@@ -12,7 +12,14 @@ export { callerIdsIn, callerLines, callerRequestId, readCallerLines } from './ht
 export { discardRest } from './http/discard-rest.js'
 export { inviteBody } from './http/invite-body.js'
 export { sendRefusal } from './http/send-refusal.js'
-export { type SlackFailure, type SlackResult, sendSlack, slackFailure } from './http/send-slack.js'
+export {
+  answerSlackErrors,
+  readSlackCall,
+  type SlackFailure,
+  type SlackResult,
+  sendSlack,
+  slackFailure,
+} from './http/send-slack.js'
 export {
   limitExceeded,
   type RateLimitStatus,

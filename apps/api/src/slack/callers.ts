@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { findHooksByKey, findSession, type Team, teamsOf, type User } from '@posthorn/db'
 import { addressKey, type RateLimitStatus, type SlackFailure, slackFailure } from '@posthorn/server'
-import type { FastifyRequest } from 'fastify'
 import { withoutOwnChoice } from '../calls/users/wanted-email.js'
 import type { ApiDeps } from '../deps.js'
 import { payerOf, scopesOf } from '../http/callers/caller.js'
@@ -20,14 +19,12 @@ type Caller = { user: User; teams: Team[]; scopes: readonly string[]; standing: 
 /** Returns the user of an app's token. A hook's key has no right to read. Unknown tokens count against the address. */
 export async function findCaller(
   deps: ApiDeps,
-  request: FastifyRequest,
-  inBody: unknown,
+  ip: string,
+  token: string,
 ): Promise<Caller | (SlackFailure & { scopes?: never })> {
-  const [, bearer] = /^bearer +(.+)$/i.exec(request.headers.authorization ?? '') ?? []
-  const token = bearer?.trim() ?? (typeof inBody === 'string' ? inBody : '')
   if (token === '') return slackFailure('not_authed')
   const session = await findSession(deps.db, token, deps.nowMs())
-  if (!session?.isOauth) return notSession(deps, request, token)
+  if (!session?.isOauth) return notSession(deps, ip, token)
   const payer = payerOf(session)
   const standing = await deps.callLimit(payer.key)
   if (standing?.admitted === false) {
@@ -42,8 +39,8 @@ export async function findCaller(
   return { user, teams: await teamsOf(deps.db, user.id), scopes: scopesOf(session), standing }
 }
 
-async function notSession(deps: ApiDeps, request: FastifyRequest, token: string): Promise<SlackFailure> {
-  const address = addressKey(request.ip)
+async function notSession(deps: ApiDeps, ip: string, token: string): Promise<SlackFailure> {
+  const address = addressKey(ip)
   const hooks = await findHooksByKey(deps.db, [hash('sha256', token, 'hex')])
   const limit = hooks.size > 0 ? deps.callLimit : deps.unknownKeyLimit
   const standing = await limit(address)

@@ -1,6 +1,13 @@
-import { readSlackArguments } from '@posthorn/core'
 import { isTransient } from '@posthorn/db'
-import { addressKey, type SlackErrorCode, type SlackResult, sendSlack, slackFailure } from '@posthorn/server'
+import {
+  addressKey,
+  answerSlackErrors,
+  readSlackCall,
+  type SlackErrorCode,
+  type SlackResult,
+  sendSlack,
+  slackFailure,
+} from '@posthorn/server'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { boundBodies, UnfinishedBody } from '../http/bodies/unfinished.js'
@@ -35,11 +42,7 @@ export function readingMethods(deps: ApiDeps): (app: FastifyInstance) => Promise
   return async app => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    app.setErrorHandler((error: FastifyError, request, reply) => {
-      const code = errorOf(error)
-      if (code === 'fatal_error') request.log.error({ err: error }, 'call failed')
-      return sendSlack(reply, slackFailure(code))
-    })
+    answerSlackErrors(app, deps.log, errorOf)
     app.decorateRequest(sessionDecorator)
     boundBodies(app as unknown as ApiServer, deps.bodyBudget)
     const at = { method: ['GET', 'POST'], schema: { hide: true }, bodyLimit: bodyLimitBytes }
@@ -76,13 +79,10 @@ function errorOf(error: FastifyError): SlackErrorCode {
 }
 
 async function answer(deps: ApiDeps, { run, scope }: Method, request: FastifyRequest): Promise<SlackResult> {
-  const [, query = ''] = request.url.split('?', 2)
-  if (new URLSearchParams(query).has('token')) return slackFailure('not_authed', inUrl)
-  const body = (request.body ?? new Uint8Array()) as Uint8Array
-  const read = readSlackArguments(body, request.headers['content-type'], query)
-  if (read.outcome !== 'read') return slackFailure(read.outcome, read.detail)
-  const { token, ...args } = read.args
-  const caller = await findCaller(deps, request, token)
+  const read = readSlackCall(request, (request.body ?? new Uint8Array()) as Uint8Array)
+  if ('error' in read) return read
+  const { token, args } = read
+  const caller = await findCaller(deps, request.ip, token)
   if ('error' in caller) return caller
   const { scopes, standing } = caller
   if (!scopes.includes(scope))
@@ -94,5 +94,3 @@ async function answer(deps: ApiDeps, { run, scope }: Method, request: FastifyReq
   const result = await run({ deps, user: caller.user, teams: caller.teams, teamId: team?.id ?? '', args })
   return { ...result, standing }
 }
-
-const inUrl = 'Tokens in the URL are not accepted, because URLs end up in logs.'

@@ -20,7 +20,7 @@ const changes: Record<string, ChangeKind> = { PATCH: 'edit', DELETE: 'delete' }
 type Serving = {
   limitBytes: number
   bodies?: BodyLimits | undefined
-  slack: Pick<SlackServing, 'baseUrl' | 'count'>
+  slack: Pick<SlackServing, 'baseUrl' | 'count' | 'log'>
 }
 
 /**
@@ -72,7 +72,8 @@ export function hookRoutes(
   discordPaths(app, onRequest, reading(deps))
   ownPostRoutes(app, deps, onRequest)
   const counted = countOutcome.bind(undefined, deps)
-  slackRoutes(app, deps, { ...slack, isClosing: () => closing, idempotencyKeyOf, counted, readBody })
+  const serving = { ...slack, isClosing: () => closing, idempotencyKeyOf, counted, readBody }
+  app.register(async own => slackRoutes(own, deps, serving)) // whose errors have Slack's form
 }
 
 type OnRequest = (request: HookRequest, reply: FastifyReply) => Promise<FastifyReply>

@@ -48,9 +48,6 @@ async function findTarget({ deps, sender, args }: MethodCall) {
   if (ts.length === idLength) return { id: ts, channelId: channel, isPublic: false }
   const micros = readTimestamp(ts)
   if (micros === undefined) return slackFailure('invalid_arguments', 'Send the ts of the message.')
-  const found = await deps.slack
-    .findByTimestamp(channelRef(channel, sender.hook), micros)
-    .catch(() => 'away' as const)
-  if (found === 'away') return slackFailure('service_unavailable')
+  const found = await deps.slack.findByTimestamp(channelRef(channel, sender.hook), micros)
   return (found satisfies Target | undefined) ?? slackFailure('message_not_found')
 }

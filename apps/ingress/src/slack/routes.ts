@@ -1,7 +1,10 @@
-import { readSlackArguments } from '@posthorn/core'
+import { isTransient } from '@posthorn/db'
 import {
+  answerSlackErrors,
   callerIdsIn,
   isHookRefusal,
+  type Log,
+  readSlackCall,
   type SlackResult,
   sendSlack,
   slackErrorOf,
@@ -9,7 +12,6 @@ import {
 } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Acceptance, AcceptDeps, HookCall, Unread } from '../call.js'
-
 import { authTest, getPermalink } from './about.js'
 import { changeMessage } from './change-message.js'
 import type { MethodCall, RequestFacts } from './method-call.js'
@@ -23,6 +25,7 @@ export type SlackServing = {
   baseUrl: string | undefined
   /** Counts each call by its method. */
   count: ((method: SlackMethod) => void) | undefined
+  log: Log | undefined
   isClosing: () => boolean
   idempotencyKeyOf: (message: FastifyRequest['raw']) => string | undefined
   counted: (call: HookCall, acceptance: Acceptance) => void
@@ -46,6 +49,7 @@ const methods: Record<Exclude<SlackMethod, 'api.test'>, Method> = {
  * Fastify reads the body.
  */
 export function slackRoutes(app: FastifyInstance, deps: AcceptDeps, serving: SlackServing): void {
+  answerSlackErrors(app, serving.log, error => (isTransient(error) ? 'service_unavailable' : 'fatal_error'))
   for (const method of slackMethods)
     app.route({
       method: ['GET', 'POST'],
@@ -66,18 +70,15 @@ async function answer(
   serving: SlackServing,
   { method, request, reply }: Incoming,
 ): Promise<SlackResult> {
-  const [, query = ''] = request.url.split('?', 2)
-  if (new URLSearchParams(query).has('token'))
-    return slackFailure('not_authed', 'Tokens in the URL are not accepted, because URLs end up in logs.')
   const body = await serving.readBody(request, reply, request.ip)
   if (typeof body === 'string') return unreadBody(body)
-  const read = readSlackArguments(body, request.headers['content-type'], query)
-  if (read.outcome !== 'read') return slackFailure(read.outcome, read.detail)
-  const { token, ...args } = read.args
+  const read = readSlackCall(request, body)
+  if ('error' in read) return read
+  const { token, args } = read
   if (method === 'api.test') return { fields: { args } }
   const facts = factsOf(request, serving)
   const sender = await findSender(deps, {
-    token: tokenOf(request, token),
+    token,
     teamId: args.team_id,
     call: { key: '', ...facts },
   })
@@ -95,11 +96,6 @@ function unreadBody(why: Unread): SlackResult {
     why === 'aborted' ? 'request_timeout' : 'invalid_form_data',
     'Send gzip, or no encoding.',
   )
-}
-
-function tokenOf({ headers }: FastifyRequest, inBody: unknown): string {
-  const [, bearer] = /^bearer +(.+)$/i.exec(headers.authorization ?? '') ?? []
-  return bearer?.trim() ?? (typeof inBody === 'string' ? inBody : '')
 }
 
 function factsOf(request: FastifyRequest, { idempotencyKeyOf }: SlackServing): RequestFacts {

@@ -29,10 +29,8 @@ export async function findSender(
       ? slackFailure('access_denied', 'This webhook only accepts signed calls.')
       : { hook, scopes: ['post'] }
   }
-  const session = isToken.test(token)
-    ? await deps.slack.findSession(token).catch(() => 'away' as const)
-    : undefined
-  if (session === 'away') return slackFailure('service_unavailable')
+  const session = isToken.test(token) ? await deps.slack.findSession(token, call.address) : undefined
+  if (session === 'busy') return slackFailure('service_unavailable')
   if (!session?.isOauth) return asSlackFailure(await unknownKey(deps, { ...call, key: token }))
   if (!deps.slack.appsEnabled()) return slackFailure('access_denied', 'OAuth apps are disabled.')
   const { user } = session
