@@ -1,4 +1,12 @@
-import { deleteExpired, eraseUserPart, markPosts, postsPage, recountMarks } from '@posthorn/db'
+import {
+  type Db,
+  deleteExpired,
+  eraseUserPart,
+  markPosts,
+  postsAround,
+  postsPage,
+  recountMarks,
+} from '@posthorn/db'
 import { expect, test } from 'vitest'
 import { fillPosts } from '../bench/large/fill-posts.js'
 import { userRow } from '../support/user-row.js'
@@ -32,10 +40,38 @@ async function start() {
     const pages = await Promise.all(offsets.map(offset => postsPage(db, channelId, offset, size)))
     return pages.map(({ posts }) => posts.map(({ id }) => id))
   }
+  const around = (onlyRoots: boolean) => pagesAround(db, builds.id, onlyRoots)
   const check = async () => {
-    for (const onlyRoots of [false, true]) expect(await found(onlyRoots)).toEqual(await wanted(onlyRoots))
+    for (const onlyRoots of [false, true]) {
+      expect(await found(onlyRoots)).toEqual(await wanted(onlyRoots))
+      const { found: aroundFound, wanted: aroundWanted } = await around(onlyRoots)
+      expect(aroundFound).toEqual(aroundWanted)
+    }
   }
   return { db, builds, root, markAll, check, found, wanted }
+}
+
+/** Returns pages before and after posts of a channel, found by the query and by counting. */
+async function pagesAround(db: Db, channelId: string, onlyRoots: boolean) {
+  const where = { channelId, deleteAt: 0, ...(onlyRoots && { rootId: '' }) }
+  const rows = await db.post.findMany({ where, orderBy: { id: 'desc' }, select: { id: true } })
+  const ids = rows.map(({ id }) => id)
+  const [newest = '', oldest = ''] = [ids[0], ids.at(-1)]
+  const pivots = [newest, ids[3000], ids[9000], oldest, '0', noSuchId].map(id => id ?? '')
+  const found: string[][] = []
+  const wanted: string[][] = []
+  for (const id of pivots)
+    for (const offset of [0, 5000, 6144, 13_000])
+      for (const side of ['before', 'after'] as const) {
+        const size = { limit: 5, withHtml: false, onlyRoots }
+        const { posts } = await postsAround(db, channelId, { id, side, offset, ...size })
+        found.push(posts.map(post => post.id))
+        const beyond =
+          side === 'before' ? ids.filter(each => each < id) : ids.filter(each => each > id).toReversed()
+        const page = beyond.slice(offset, offset + 5)
+        wanted.push(side === 'before' ? page : page.toReversed())
+      }
+  return { found, wanted }
 }
 
 test('finds the same deep pages with marks as without, and with part of them', async () => {

@@ -1,5 +1,6 @@
-import { readPostSearch } from '@posthorn/core'
+import { base32, readPostSearch } from '@posthorn/core'
 import {
+  countDeliveries,
   type Db,
   flaggedPage,
   indexPosts,
@@ -68,6 +69,7 @@ async function start() {
   const many = { userId, posts: postsPerChannel, fromMs: toMs - 20 * dayMs, toMs: toMs - 10 * dayMs }
   await fillPosts(db, { ...many, channelIds: [silent.id] })
   await fillPosts(db, { ...many, channelIds: [busy.id], fromMs: many.toMs, toMs })
+  await fillHistory(db, hookId)
   while ((await indexPosts(db)) > 0);
   while ((await markPosts(db)) > 0);
   await db.$executeRaw`ANALYZE`
@@ -80,6 +82,15 @@ async function start() {
     middle: await idInMiddle(db, silent.id),
   }
   return { nodes, reads: { ...pages(explained, of), ...others(explained, of) } }
+}
+
+/** Stores as many deliveries of a hook as a channel has posts. */
+async function fillHistory(db: Db, hookId: string): Promise<void> {
+  const begins = base32(Date.now(), 10)
+  await db.$executeRaw`
+    INSERT INTO deliveries (id, hook_id, team_id, settled_at, outcome, post_count, request_id, payload)
+    SELECT ${begins} || lpad(n::text, 14, '0') || '00', ${hookId}, '', 1, 'posted', 1, '', '{"text":"Build ' || n || '"}'
+    FROM generate_series(1, ${postsPerChannel}) n`
 }
 
 type Of = { channelId: string; others: string[]; hookId: string; userId: string; middle: string }
@@ -102,6 +113,8 @@ function pages(db: Db, { channelId, userId, middle: id }: Of): Record<string, ()
     permalink: () => postsWithIds(db, [id], true),
     before: () => postsAround(db, channelId, { ...around, side: 'before' }),
     after: () => postsAround(db, channelId, { ...around, side: 'after' }),
+    'far before': () => postsAround(db, channelId, { ...around, id: '~', side: 'before', offset: 12_000 }),
+    'far after': () => postsAround(db, channelId, { ...around, id: '0', side: 'after', offset: 12_000 }),
     since: () => postsSince(db, channelId, Date.now() - dayMs, size),
     thread: () => repliesPage(db, id, { ...size, id: '', side: 'after' }),
     versions: () => versionsOf(db, id),
@@ -117,6 +130,12 @@ function others(db: Db, { channelId, others, hookId, userId }: Of): Record<strin
     })
   return {
     history: () => listDeliveries(db, { hookId, fromMs: 0, toMs: Date.now(), limit: 100 }),
+    'count by text': () =>
+      countDeliveries(
+        db,
+        { hookId, text: 'build', after: '', end: '~' },
+        { most: 10_000, replayable: false },
+      ),
     unread: () => unreadByTeam(db, userId),
     'common word': search('ba'),
     'rare word': search('cfcd208495d5'),

@@ -3,7 +3,7 @@ import { Prisma } from '../generated/client.js'
 import { bounded, hasText, type IdRange, inRange, notReplayed } from './filter.js'
 
 /** Deliveries that a count examines when it searches for text. */
-const countBounds = { deliveries: 20_000, bytes: 64 * 1024 * 1024 }
+const countBounds = { deliveries: 9000, bytes: 64 * 1024 * 1024 }
 
 export type CountedDeliveries = { count: number; isWhole: boolean }
 
@@ -23,7 +23,7 @@ export async function countDeliveries(
 async function countText(db: Db, where: Prisma.Sql, text: string, most: number): Promise<CountedDeliveries> {
   const [row] = await db.$queryRaw<{ found: number; looked: number; there: number }[]>`
     SELECT count(*) FILTER (WHERE ${hasText(text)})::int AS found, count(*)::int AS looked,
-      (SELECT count(*)::int FROM (SELECT FROM deliveries d WHERE ${where} LIMIT ${countBounds.deliveries + 1}) there) AS there
+      (SELECT count(*)::int FROM (SELECT FROM deliveries d WHERE ${where} ORDER BY id DESC LIMIT ${countBounds.deliveries + 1}) there) AS there
     FROM ${bounded(where, true, countBounds)}`
   const { found = 0, looked = 0, there = 0 } = row ?? {}
   const { count, isWhole } = atMost(most, found)

@@ -1,7 +1,7 @@
 import { base32 } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
-import { seekPage } from '../marks/seek.js'
+import { seekAfter, seekBefore } from '../marks/seek.js'
 import { fitting, type PageSize, type PostPage, towards } from './fitting.js'
 
 /** A page of a channel, with or without replies. */
@@ -14,13 +14,7 @@ export async function postsPage(
   offset: number,
   { limit, withHtml, onlyRoots }: ChannelPageSize,
 ): Promise<PostPage> {
-  const from = await seekPage(db, channelId, { offset, onlyRoots })
-  const newest = Prisma.sql`
-    SELECT id, row_number() OVER (ORDER BY id DESC) AS place FROM (
-      SELECT id FROM posts WHERE ${livePosts(channelId, onlyRoots, from)}
-      ORDER BY channel_id DESC, id DESC OFFSET ${from.offset} LIMIT ${limit + 1}
-    ) newest`
-  return fitting(db, newest, { limit, withHtml })
+  return postsAround(db, channelId, { id: '~', side: 'before', offset, limit, withHtml, onlyRoots })
 }
 
 /**
@@ -63,11 +57,13 @@ export async function postsAround(
 ): Promise<PostPage> {
   const [, order] = towards(side, id)
   const channelOrder = side === 'before' ? Prisma.sql`channel_id DESC` : Prisma.sql`channel_id`
-  const range = side === 'before' ? { before: id } : { after: id }
+  const seek = side === 'before' ? seekBefore : seekAfter
+  const start = await seek(db, channelId, { id, offset, onlyRoots })
+  const range = side === 'before' ? { before: start.id } : { after: start.id }
   const nearest = Prisma.sql`
     SELECT id, row_number() OVER (ORDER BY ${order}) AS place FROM (
       SELECT id FROM posts WHERE ${livePosts(channelId, onlyRoots, range)}
-      ORDER BY ${channelOrder}, ${order} OFFSET ${offset} LIMIT ${limit + 1}
+      ORDER BY ${channelOrder}, ${order} OFFSET ${start.offset} LIMIT ${limit + 1}
     ) nearest`
   const { posts, more } = await fitting(db, nearest, { limit, withHtml })
   return { posts: side === 'before' ? posts : posts.toReversed(), more }
