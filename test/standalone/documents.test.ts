@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
+import { pathWithRedisCli } from '../support/redis-cli.js'
 import { killRunning, newDataDir, startPosthorn } from './posthorn.js'
 
 beforeEach(({ onTestFinished }) => onTestFinished(killRunning))
@@ -61,7 +62,8 @@ test('gets the documented output from the commands in the documents', async () =
   const posthorn = await startPosthorn(dataDir)
   expect(posthorn.lines.join('\n')).toMatch(printed[0]?.[2] ?? '')
   const checkout = newCheckout(dataDir)
-  const run = (script: string) => runIn(checkout, posthorn.env.PORT, script)
+  const env = { ...process.env, PATH: await pathWithRedisCli() }
+  const run = (script: string) => runIn({ cwd: checkout, env }, posthorn.env.PORT, script)
   for (const [file, start, output] of printed.slice(1, 3))
     await eventually(() => expect(run(scriptOf(file, start))).toMatch(output))
   const rest = printed.slice(3)
@@ -94,11 +96,9 @@ const withDelivery = (script: string) =>
 const border = '--- next block ---'
 
 /** Runs a block as a reader would, except for the port. Returns what it prints. */
-function runIn(cwd: string, port: string, script: string): string {
-  const { status, stdout, stderr } = spawnSync('sh', ['-ec', script.replaceAll('8065', port)], {
-    cwd,
-    encoding: 'utf8',
-  })
+function runIn(where: { cwd: string; env: NodeJS.ProcessEnv }, port: string, script: string): string {
+  const command = ['-ec', script.replaceAll('8065', port)]
+  const { status, stdout, stderr } = spawnSync('sh', command, { ...where, encoding: 'utf8' })
   if (status !== 0) throw new Error(`exit code ${status}: ${stderr}`)
   return stdout
 }
