@@ -62,3 +62,36 @@ test('lays out titles from right to left in lists, headings and fields', async (
   expect(await directionOf(page.getByLabel('Title', { exact: true }))).toBe('rtl')
   expect(await directionOf(page.getByLabel('Description'))).toBe('ltr')
 })
+
+test('starts attachments and lists at the right in such posts, and keeps code from left to right', async () => {
+  const stack = await startStack()
+  const { user } = await fill(stack)
+  await stack.send({ text: `${arabic}\n- ${arabic} \`npm -v\``, attachments: [{ title: arabic }] })
+  await stack.allWorked()
+  const page = await openAs(stack, 'en-US', user)
+  const post = page.locator('article').filter({ has: page.locator('code') })
+  const bar = await post.locator('.attachment').evaluate(node => getComputedStyle(node, '::before').right)
+  expect(bar).toBe('0px')
+  expect(await post.locator('ul').evaluate(node => getComputedStyle(node).paddingRight)).toBe('24px')
+  expect(await post.locator('code').evaluate(node => getComputedStyle(node).direction)).toBe('ltr')
+})
+
+test('lists a user whose name is Arabic with the name first', async () => {
+  const stack = await startStack()
+  const { user } = await fill(stack)
+  await stack.db.user.update({ where: { id: user }, data: { firstName: arabic } })
+  const page = await openAs(stack, 'en-US', user)
+  await page.goto('/admin/users')
+  const about = page.getByRole('row').getByText(arabic)
+  const [name, email] = await about.evaluate((node, name) => {
+    const text = node.firstChild as Text
+    const leftOf = (part: string) => {
+      const range = document.createRange()
+      range.setStart(text, text.data.indexOf(part))
+      range.setEnd(text, text.data.indexOf(part) + part.length)
+      return range.getBoundingClientRect().left
+    }
+    return [leftOf(name), leftOf('@')]
+  }, arabic)
+  expect(name).toBeLessThan(email ?? 0)
+})

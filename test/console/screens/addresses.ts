@@ -36,6 +36,7 @@ function ofTeam({ hook, longHook, delivery, posted, thread, directThread, app }:
     team('channel', '/channels/$channel', '/channels/incidents'),
     team('channel-deploys', '/channels/$channel', '/channels/deploys'),
     team('channel-town', '/channels/$channel', '/channels/town-square'),
+    team('channel-arabic', '/channels/$channel', '/channels/arabic'),
     team('channel-long', '/channels/$channel', '/channels/long-name'),
     team('thread', '/channels/$channel/thread/$root', `/channels/incidents/thread/${thread}`),
     team('direct', '/messages/@{$user}', '/messages/@lena'),

@@ -7,11 +7,10 @@ import { addUser } from '../../api/start-api.js'
 import { sendTo } from '../../support/ingress.js'
 import { busyHour } from '../busy-hour.js'
 import type { Stack } from '../stack.js'
-import { deploys, incident, posts, samples } from './payloads.js'
+import { arabic, deploys, incident, posts, samples } from './payloads.js'
 
 export const longTitle = 'Nightly batch logs from the data warehouse, region west'
 const longChannel = 'A channel with a really long name, for truncation purposes only'
-export const arabic = 'تنبيهات خادم الموقع'
 
 const channels = [
   {

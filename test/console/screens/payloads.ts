@@ -1,6 +1,9 @@
 /** Words of the post that the thread is about. */
 export const incident = 'Checkout is failing in region west'
 
+/** The title of a hook and the name of its channel. */
+export const arabic = 'تنبيهات خادم الموقع'
+
 /** Payloads by the title of their hook, in order: tables, code, attachments, long words, and text from right to left. */
 export const posts: [hook: string, payload: unknown][] = [
   [
@@ -59,6 +62,37 @@ export const posts: [hook: string, payload: unknown][] = [
   ['First hook', { text: 'one line' }],
   ['First hook', { text: 'another line' }],
   ['First hook', { text: 'ترجمة الموقع (2)' }],
+  [arabic, { text: 'فشل النشر 4.2.1 (prod): 3 أخطاء، انظر https://ci.example.org/4711' }],
+  [arabic, { text: `Deploy of ${arabic} failed at 09:43 (2 errors).` }],
+  [
+    arabic,
+    {
+      text: '本番環境のデプロイに失敗しました。ログを確認してから、もう一度デプロイしてください（詳細は後ほど）。',
+    },
+  ],
+  [
+    arabic,
+    {
+      attachments: [
+        {
+          color: 'danger',
+          title: 'قرص ممتلئ',
+          text: 'الخادم db-2 ممتلئ بنسبة 98%',
+          fields: [
+            { title: 'الخطورة', value: 'حرج', short: true },
+            { title: 'Region', value: 'eu-west-1', short: true },
+          ],
+          footer: arabic,
+        },
+      ],
+    },
+  ],
+  [
+    arabic,
+    {
+      text: 'قائمة:\n- أول `kubectl get -n prod`\n- [x] تم\n\n> اقتباس\n\n| الاسم | العدد |\n|---|---|\n| خادم | 3 |',
+    },
+  ],
 ]
 
 /** Calls without a text, which are refused. */

@@ -9,13 +9,14 @@ import { AccountBadges } from './account-badges.js'
 
 /** An account's picture and names, with a link that opens it. `children` is what has no column of its own. */
 export function AccountName({ account, children }: { account: AccountOverview; children: ReactNode }) {
-  const about = [fullName(account), account.email].filter(Boolean).join(' · ')
+  const name = fullName(account)
+  const about = name ? `${isolated(name)} · ${account.email}` : account.email
   return (
     <div className="flex min-w-0 items-center gap-3">
       <UserAvatar user={account.id} name={account.username} />
       <div className="min-w-0">
         <Name account={account} />
-        <p dir="auto" className="truncate text-sm text-quiet" title={about}>
+        <p className="truncate text-sm text-quiet" title={about}>
           {about}
         </p>
         {children}
@@ -23,6 +24,9 @@ export function AccountName({ account, children }: { account: AccountOverview; c
     </div>
   )
 }
+
+/** Text that keeps its place between its neighbours, even if it is written from right to left. */
+const isolated = (text: string) => `\u2068${text}\u2069`
 
 function Name({ account }: { account: AccountOverview }) {
   return (

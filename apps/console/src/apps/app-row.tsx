@@ -35,7 +35,7 @@ function Description({ app }: { app: AppOverview }) {
       <div className="min-w-0">
         <Name app={app} />
         {app.description && (
-          <p dir="auto" className="truncate text-sm text-quiet" title={app.description}>
+          <p dir="auto" className="truncate text-left text-sm text-quiet" title={app.description}>
             {app.description}
           </p>
         )}

@@ -32,7 +32,7 @@ export function DeliveryResult({ delivery }: { delivery: DeliveryInList }) {
     <div className="flex min-w-0 flex-wrap items-center gap-x-2">
       <Posted delivery={delivery} />
       {message && (
-        <span dir="auto" className="line-clamp-2 min-w-0" title={message}>
+        <span dir="auto" className="line-clamp-2 min-w-0 text-left" title={message}>
           {message}
         </span>
       )}

@@ -37,7 +37,7 @@ function TeamName({ team }: { team: TeamOverview }) {
           params={{ team: team.id }}
           dir="auto"
           title={team.display_name}
-          className={`block truncate font-medium ${rowLinkClasses}`}
+          className={`block truncate text-left font-medium ${rowLinkClasses}`}
         >
           {team.display_name}
         </Link>

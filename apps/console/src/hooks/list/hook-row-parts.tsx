@@ -44,7 +44,7 @@ export function HookName({ hook, team }: { hook: HookOverview; team: string }) {
           title={about}
           dir="auto"
           className={classes(
-            'text-sm',
+            'text-left text-sm',
             hook.failing ? 'line-clamp-2 text-bad' : 'truncate text-quiet @max-lg:hidden',
           )}
         >
