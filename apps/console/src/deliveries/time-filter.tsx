@@ -25,7 +25,7 @@ export function TimeFilter({ from, to, onChange }: TimeFilterProps) {
         aria-label="Time"
         value={isChosen ? 'between' : 'any'}
         onChange={event => choose(event.target.value)}
-        className="w-44"
+        className="w-40"
       >
         <option value="any">Any time</option>
         {presets.map(({ value, words }) => (

@@ -21,7 +21,7 @@ export function AuditFilters({ narrowing, onChange }: AuditFiltersProps) {
         onChange={({ target: { value } }) =>
           onChange({ target: value === '' ? undefined : (value as AuditTarget), target_id: undefined })
         }
-        className="w-44"
+        className="w-44 max-sm:w-40"
       >
         <option value="">Anything</option>
         {auditTargets.map(name => (

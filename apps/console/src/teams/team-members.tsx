@@ -26,7 +26,7 @@ export function TeamMembers({ team }: { team: TeamObject }) {
   return (
     <>
       <AddMember team={team} />
-      <SearchField label="Search members" value={find} onChange={setFind} />
+      <SearchField label="Search members" value={find} onChange={setFind} isWide />
       {members.length === 0 && <p className="text-quiet">{find ? 'No members match.' : 'No members yet.'}</p>}
       {members.length > 0 && (
         <ListRows

@@ -48,7 +48,8 @@ export function Modal({ title, onClose, children, actions, wide }: ModalProps) {
             {title}
           </h2>
         </header>
-        <div data-scroller className="min-h-0 overflow-y-auto px-4 pb-4">
+        {/* the room at the top is for the focus ring of a first field */}
+        <div data-scroller className="-mt-1 min-h-0 overflow-y-auto px-4 pt-1 pb-4">
           {children}
         </div>
         {actions && <footer className="flex flex-wrap justify-end gap-2 px-4 pb-4">{actions}</footer>}

@@ -36,6 +36,7 @@ export function HookFilterBar({ list, filter, onChange, total, ofAll }: HookFilt
       <div className="min-w-56 flex-1">
         <SearchField
           label="Search by title, channel or creator"
+          placeholder="Title, channel or creator"
           value={filter.find ?? ''}
           onChange={find => change({ find })}
         />

@@ -1,17 +1,26 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { useShortcut } from '../../keyboard/shortcuts.js'
+import { classes } from '../classes.js'
 import { Icon } from '../icon.js'
 import { inputClasses } from './input-classes.js'
 import { setTypedSearch } from './typed-search.js'
 
-type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void }
+type SearchFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Shorter words than the label, for narrow places. */
+  placeholder?: string
+  /** Whether it is as wide as its place. */
+  isWide?: boolean
+}
 
 /** Waits until the user pauses typing. */
 const pauseMs = 250
 
 /** Filters a list while the user types. `/` moves the focus here. */
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, ...look }: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { history } = useRouter()
@@ -38,7 +47,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   }
   useShortcut('/', label, () => ref.current?.focus())
   return (
-    <div className="relative w-full max-w-sm">
+    <div className={classes('relative w-full', !look.isWide && 'max-w-sm')}>
       <Icon
         name="search"
         className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-quiet"
@@ -48,10 +57,10 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         ref={ref}
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={look.placeholder ?? label}
         defaultValue={value}
         onChange={event => onTyped(event.target.value)}
-        className={`${inputClasses} h-8 pl-8 pointer-coarse:h-10`}
+        className={`${inputClasses} h-8 pl-8 placeholder-shown:[&::-webkit-search-cancel-button]:hidden pointer-coarse:h-10`}
       />
     </div>
   )
