@@ -1,6 +1,6 @@
 import { useIsOnline } from './use-is-online.js'
 
-/** A dot that says whether a user is online. */
+/** A dot that says whether a user is online. Forced colours would remove its ground, so there its border fills it. */
 export function Presence({ user }: { user: string }) {
   const isOnline = useIsOnline(user)
   if (isOnline === undefined) return null
@@ -10,7 +10,7 @@ export function Presence({ user }: { user: string }) {
       role="img"
       aria-label={words}
       title={words}
-      className={`size-2 shrink-0 rounded-full border ${isOnline ? 'border-good bg-good' : 'border-edge'}`}
+      className={`size-2 shrink-0 rounded-full border ${isOnline ? 'border-good bg-good forced-colors:border-4' : 'border-edge'}`}
     />
   )
 }
