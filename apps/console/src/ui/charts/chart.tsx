@@ -15,8 +15,12 @@ export type ChartProps = {
 
 const heightPx = 180
 const marksWidthPx = 64
-const timesHeightPx = 28
+const timesHeightPx = 32
+/** Room between the lowest mark and the times, of which the first can reach below it. */
+const timesGapPx = 10
 const timesApartPx = 80
+/** The last time is centred below the end of the lines. */
+const timeWidthPx = 64
 
 /** Lines over time on a canvas. `Figure` has a table for screen readers. */
 export function Chart(props: ChartProps) {
@@ -88,7 +92,7 @@ function optionsOf(place: HTMLElement, latest: Latest, point: (index: number | n
   return {
     width: place.clientWidth,
     height: heightPx,
-    padding: [8, 8, 0, 0],
+    padding: [8, timeWidthPx / 2, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
     hooks: { setCursor: [({ cursor }) => point(cursor.idx ?? null)] },
@@ -108,6 +112,7 @@ function axesOf(color: (className: string) => () => string, latest: Latest): uPl
     {
       ...axis,
       size: timesHeightPx,
+      gap: timesGapPx,
       space: timesApartPx,
       grid: { show: false },
       values: (_, seconds) => written(seconds, each => latest.current.formatAt(each * 1000)),
