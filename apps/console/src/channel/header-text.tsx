@@ -8,10 +8,13 @@ import type { ChannelStats } from './use-channel-stats.js'
 
 type HeaderTextProps = { channel: ChannelObject; stats: ChannelStats }
 
+/** Links in Markdown. Until the header's HTML is loaded, only their words are shown. */
+const links = /\[([^\]]*)\]\([^)]*\)/g
+
 /** A channel's header, in one line with links, else its purpose. */
 export function HeaderText({ channel, stats }: HeaderTextProps) {
   if (channel.header === '') return channel.purpose
-  if (!stats?.header_html) return channel.header
+  if (!stats?.header_html) return channel.header.replace(links, '$1')
   return <Line html={stats.header_html} />
 }
 

@@ -21,7 +21,7 @@ export function Screen({ title, before, about, aboutText, actions, children }: S
       <header className="flex min-h-12 items-center gap-2 border-b border-line px-4 py-2 max-md:pl-2">
         <SidebarDrawer />
         {before && (
-          <nav aria-label="Breadcrumb" className="flex max-w-1/2 shrink-0 items-center gap-2">
+          <nav aria-label="Breadcrumb" className="flex max-w-2/3 shrink-0 items-center gap-2">
             {before}
           </nav>
         )}

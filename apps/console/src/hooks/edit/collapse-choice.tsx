@@ -18,7 +18,7 @@ export function CollapseChoice({ value: { window_seconds: seconds }, onChange }:
   return (
     <Select
       label="Repeated messages"
-      hint="Within this time, the first post counts its repeats: “× 48, last at 14:02”. All deliveries stay in the history."
+      hint="Within this time, the first post counts its repeats: “× 48, last at 14:02”. All deliveries stay in the history."
       value={seconds}
       onChange={event => onChange({ window_seconds: Number(event.target.value) })}
     >

@@ -136,7 +136,7 @@ function Stacked({ hook, ofAllTeams }: { hook: HookInTeam; ofAllTeams: boolean }
         </span>
       )}
       {hook.delivered_last_day > 0 && (
-        <span className={dayWidths(ofAllTeams).until}>
+        <span className={`ml-auto ${dayWidths(ofAllTeams).until}`}>
           <LastDay hook={hook} />
         </span>
       )}
