@@ -34,8 +34,19 @@ const picturesOf =
         : 0
     })
     await page.setViewportSize({ width, height: 800 + Math.min(hidden, mostHiddenPx) })
+    await repaint(page)
     await page.screenshot({ path: `${folder}/${name}-${width}-${scheme}-${locale}.png` })
   }
+
+/** Paints the page anew. After a change of schemes, Chromium keeps the colours of tables and of the page's ground. */
+async function repaint(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { style } = document.documentElement
+    style.display = 'none'
+    document.documentElement.getBoundingClientRect()
+    style.display = ''
+  })
+}
 
 /** Starts a furnished console, and a tour of it in a locale. */
 async function startTourIn(locale: string) {
