@@ -4,10 +4,21 @@
  */
 export const locale = englishLike(new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions())
 
-/** Returns the locale of English in the region of another locale, with that locale's 12- or 24-hour clock. */
+/**
+ * Returns the locale of English in the region of another locale, with that locale's 12- or 24-hour clock. English without data
+ * for a region has the order of the United States, so international English stands in where people write the day first.
+ */
 export function englishLike({ locale, hourCycle }: Intl.ResolvedDateTimeFormatOptions): string {
   const { region } = new Intl.Locale(locale).maximize()
-  return new Intl.Locale('en', { ...(region && { region }), ...(hourCycle && { hourCycle }) }).toString()
+  const clock = hourCycle && { hourCycle }
+  const english = new Intl.Locale('en', { ...(region && { region }), ...clock }).toString()
+  return isDayFirst(locale) && !isDayFirst(english) ? new Intl.Locale('en-001', clock).toString() : english
+}
+
+function isDayFirst(locale: string): boolean {
+  const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).formatToParts(0)
+  const types = parts.map(({ type }) => type)
+  return types.indexOf('day') < types.indexOf('month')
 }
 
 const whole = new Intl.NumberFormat(locale)
