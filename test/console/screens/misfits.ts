@@ -58,6 +58,22 @@ function cutParts(): string[] {
   return found
 }
 
+/** Placeholders take one line, and an input cuts what has no room. */
+function cutPlaceholders(): string[] {
+  const pen = document.createElement('canvas').getContext('2d')
+  const found: string[] = []
+  for (const node of shown('input[placeholder]:placeholder-shown')) {
+    const { placeholder, clientWidth } = node as HTMLInputElement
+    const { font, paddingLeft, paddingRight } = getComputedStyle(node)
+    if (!pen) continue
+    pen.font = font
+    const room = clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    const { width } = pen.measureText(placeholder)
+    if (width > room + 1) found.push(`placeholder is cut by ${Math.ceil(width - room)} px: ${placeholder}`)
+  }
+  return found
+}
+
 /** Text that leaves the window, and text so narrow that it breaks after every word. */
 function squeezedTexts(): string[] {
   const minCharacters = 10
@@ -121,5 +137,5 @@ function tallLines(): string[] {
   return found
 }
 
-const rules = [widePage, cutParts, squeezedTexts, badCells, tallLines]
+const rules = [widePage, cutParts, cutPlaceholders, squeezedTexts, badCells, tallLines]
 const helpers = [nameOf, isShown, shown, mayScroll, hasFullText, ...rules]
