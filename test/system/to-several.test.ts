@@ -40,9 +40,10 @@ async function startServers() {
 }
 
 /** Returns what runs commands as in a checkout with this `.data`, with other folders and free ports. */
-async function openShell(dataDir: string, env: Record<string, string>) {
+async function openShell(dataDir: string, servers: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-several-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
+  const env = { ...servers, FILES_DIR: join(folder, 'files') }
   chmodSync(folder, 0o711)
   symlinkSync(dataDir, join(folder, '.data'))
   for (const name of ['apps', 'node_modules', 'package.json'])
@@ -86,7 +87,29 @@ async function send(url: string, text: string): Promise<void> {
   expect((await fetch(url, { method: 'POST', body: JSON.stringify({ text }) })).status).toBe(200)
 }
 
-/** Starts `npm start` with a posted and a waiting delivery. */
+/** Logs in as the first administrator, and returns what calls the API. */
+async function logIn(origin: string, { team, admin }: { team: string; admin: { password: string } }) {
+  const api = `${origin}/api/v3`
+  const body = JSON.stringify({ name: team, login_id: 'admin', password: admin.password })
+  const loggedIn = await fetch(`${api}/users/login`, { method: 'POST', body })
+  const headers = { authorization: `Bearer ${loggedIn.headers.get('token')}` }
+  return (path: string, init: RequestInit = {}) => fetch(`${api}${path}`, { ...init, headers })
+}
+
+/** Uploads a file, and returns its id. */
+async function upload(call: Awaited<ReturnType<typeof logIn>>): Promise<string> {
+  const [team = ''] = Object.keys(await (await call('/teams/all')).json())
+  const [channel] = await (await call(`/teams/${team}/channels/`)).json()
+  const form = new FormData()
+  form.set('channel_id', channel.id)
+  form.set('files', new Blob(['stored before']), 'note.txt')
+  const { file_infos: files } = await (
+    await call(`/teams/${team}/files/upload`, { method: 'POST', body: form })
+  ).json()
+  return files[0].id
+}
+
+/** Starts `npm start` with a posted and a waiting delivery, and a file. */
 async function startOld() {
   const { dataDir, remove } = await newDataDir()
   onTestFinished(remove)
@@ -95,22 +118,26 @@ async function startOld() {
   await send(url, 'posted before')
   process.kill(old.pidOf(/worker\/dist\/main/), 'SIGSTOP')
   await send(url, 'waiting before')
-  return { dataDir, path: new URL(url).pathname }
+  const { origin, pathname: path } = new URL(url)
+  const file = await upload(await logIn(origin, old.firstRun))
+  return { dataDir, path, file, firstRun: old.firstRun }
 }
 
 test('moves npm start to separate servers and processes, with all that was ok', async () => {
-  const { dataDir, path } = await startOld()
+  const { dataDir, path, file, firstRun } = await startOld()
   const env = await startServers()
   const shell = await openShell(dataDir, env)
   const [copy = '', restore = '', start = ''] = documented()
   await shell.run(copy)
   await shell.run(restore)
   await shell.run(start.replaceAll(/^(cp|systemctl) .*$/gm, ''))
-  const [port] = await Promise.all(['ingress', 'api', 'worker'].map(name => startUnit(shell, name)))
+  const [port, apiPort] = await Promise.all(['ingress', 'api', 'worker'].map(name => startUnit(shell, name)))
   await send(`http://127.0.0.1:${port}${path}`, 'sent after')
   const db = openDb(env.DATABASE_URL)
   onTestFinished(() => db.$disconnect())
   const texts = async () => (await db.post.findMany({ orderBy: { id: 'asc' } })).map(post => post.message)
   const all = ['posted before', 'waiting before', 'sent after']
   await eventually(async () => expect(await texts()).toEqual(all))
+  const call = await logIn(`http://127.0.0.1:${apiPort}`, firstRun)
+  expect(await (await call(`/files/${file}/get`)).text()).toBe('stored before')
 }, 600_000)
