@@ -1,14 +1,11 @@
-import { lazy, StrictMode, Suspense } from 'react'
+import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
-import { untilLoaded } from './data/client/until-loaded.js'
+import { lazyPart } from './data/client/lazy-part.js'
 import { applyTheme } from './ui/theme.js'
 import './styles/index.css'
 
-const ConsentApp = lazy(async () => {
-  const { ConsentApp } = await untilLoaded(() => import('./consent/consent-app.js'))
-  return { default: ConsentApp }
-})
+const ConsentApp = lazyPart(() => import('./consent/consent-app.js'), 'ConsentApp')
 
 applyTheme()
 const root = document.getElementById('root')

@@ -1,10 +1,10 @@
 import type { UserObject } from '@posthorn/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useShowsAlerts } from './alerts/desktop-switch.js'
+import { lazyPart } from './data/client/lazy-part.js'
 import { useMayBeOld } from './data/client/server-status.js'
-import { untilLoaded } from './data/client/until-loaded.js'
 import { beginSession } from './data/session.js'
 import { ShortcutHelp } from './layout/shortcut-help.js'
 import { SkipLink } from './layout/skip-link.js'
@@ -47,10 +47,7 @@ function MayBeOld() {
   )
 }
 
-const DesktopAlerts = lazy(async () => {
-  const { DesktopAlerts } = await untilLoaded(() => import('./alerts/desktop-alerts.js'))
-  return { default: DesktopAlerts }
-})
+const DesktopAlerts = lazyPart(() => import('./alerts/desktop-alerts.js'), 'DesktopAlerts')
 
 /** Loads desktop notifications for users who want them. */
 function Alerts() {

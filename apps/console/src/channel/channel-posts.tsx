@@ -1,7 +1,7 @@
 import type { ChannelObject } from '@posthorn/contract'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { untilLoaded } from '../data/client/until-loaded.js'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../data/client/lazy-part.js'
 import { useTeam } from '../data/current-team.js'
 import type { Side } from '../data/posts/queries.js'
 import type { PostWindow } from '../data/posts/windows.js'
@@ -12,10 +12,7 @@ import { PostList } from './posts/post-list.js'
 import { usePosts } from './use-posts.js'
 import { useReadMark, useTellRead } from './use-read-mark.js'
 
-const NoPosts = lazy(async () => {
-  const { NoPosts } = await untilLoaded(() => import('./posts/no-posts.js'))
-  return { default: NoPosts }
-})
+const NoPosts = lazyPart(() => import('./posts/no-posts.js'), 'NoPosts')
 
 type ChannelPostsProps = {
   channel: ChannelObject

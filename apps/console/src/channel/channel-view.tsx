@@ -1,7 +1,7 @@
 import type { ChannelObject } from '@posthorn/contract'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
-import { untilLoaded } from '../data/client/until-loaded.js'
+import { Suspense, useMemo } from 'react'
+import { lazyPart } from '../data/client/lazy-part.js'
 import { useShowsReplies } from '../data/preferences.js'
 import { Screen } from '../layout/screen.js'
 import { Loading } from '../ui/states.js'
@@ -13,10 +13,7 @@ import { ChannelActions } from './manage/channel-actions.js'
 import { CurrentPlace } from './posts/place.js'
 import { useChannelStats } from './use-channel-stats.js'
 
-const ThreadPane = lazy(async () => {
-  const { ThreadPane } = await untilLoaded(() => import('./thread/thread-pane.js'))
-  return { default: ThreadPane }
-})
+const ThreadPane = lazyPart(() => import('./thread/thread-pane.js'), 'ThreadPane')
 
 type ChannelViewProps = {
   channel: ChannelObject

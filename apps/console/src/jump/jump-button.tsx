@@ -1,8 +1,11 @@
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazyPart } from '../data/client/lazy-part.js'
+import { useMayBeOld } from '../data/client/server-status.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
 import { Icon } from '../ui/icon.js'
+import { Opening } from '../ui/modal.js'
 
-const JumpBox = lazy(async () => ({ default: (await import('./jump-box.js')).JumpBox }))
+const JumpBox = lazyPart(() => import('./jump-box.js'), 'JumpBox')
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 const keys = isMac ? '⌘K' : 'Ctrl+K'
@@ -37,7 +40,9 @@ type EarlyKeysProps = { typed: RefObject<string>; onClose: () => void }
 
 /** Keeps what somebody types while the box loads, so that it does not change or send the message behind. Esc closes. */
 function EarlyKeys({ typed, onClose }: EarlyKeysProps) {
+  const isAway = useMayBeOld()
   useLayoutEffect(() => {
+    if (isAway) return // the keys are for the dialog that says so
     const onKeyDown = (event: KeyboardEvent) => {
       const { key } = event
       if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -52,8 +57,8 @@ function EarlyKeys({ typed, onClose }: EarlyKeysProps) {
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [typed, onClose])
-  return null
+  }, [typed, onClose, isAway])
+  return <Opening onClose={onClose} />
 }
 
 /** Opens the box. A narrow screen has two sidebars, each with this button. */

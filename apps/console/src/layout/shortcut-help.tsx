@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../data/client/lazy-part.js'
 import { listenForShortcuts, useShortcut } from '../keyboard/shortcuts.js'
+import { Opening } from '../ui/modal.js'
 
-const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.js')).ShortcutList }))
+const ShortcutList = lazyPart(() => import('./shortcut-list.js'), 'ShortcutList')
 
 /** Listens for shortcuts and lists them under `?`. */
 export function ShortcutHelp() {
@@ -10,7 +12,7 @@ export function ShortcutHelp() {
   useShortcut('?', 'Show keyboard shortcuts', () => setOpen(true))
   return (
     open && (
-      <Suspense>
+      <Suspense fallback={<Opening onClose={() => setOpen(false)} />}>
         <ShortcutList onClose={() => setOpen(false)} />
       </Suspense>
     )

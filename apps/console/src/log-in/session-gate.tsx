@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
-import { untilLoaded } from '../data/client/until-loaded.js'
+import { type ReactNode, Suspense, useRef } from 'react'
+import { lazyPart } from '../data/client/lazy-part.js'
 import { sessionQuery } from '../data/session.js'
 import { Modal } from '../ui/modal.js'
 import { PageState } from '../ui/states.js'
 import { LogInScreen } from './log-in.js'
 import { LogInForm, type LogInProps } from './log-in-form.js'
 
-const FirstPasswordScreen = lazy(async () => {
-  const { FirstPasswordScreen } = await untilLoaded(() => import('./first-password.js'))
-  return { default: FirstPasswordScreen }
-})
+const FirstPasswordScreen = lazyPart(() => import('./first-password.js'), 'FirstPasswordScreen')
 
 /**
  * Shows its content to logged-in users. When a session ends, the login covers the screen, which keeps unsaved input.

@@ -1,19 +1,16 @@
 import type { ChannelObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { ChannelView } from '../channel/channel-view.js'
 import { channelsQuery } from '../data/channels.js'
-import { untilLoaded } from '../data/client/until-loaded.js'
+import { lazyPart } from '../data/client/lazy-part.js'
 import { useTeam } from '../data/current-team.js'
 import { rememberChannel } from '../layout/last-places.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { PageState } from '../ui/states.js'
 
-const NotAMember = lazy(async () => {
-  const { NotAMember } = await untilLoaded(() => import('../channel/not-a-member.js'))
-  return { default: NotAMember }
-})
+const NotAMember = lazyPart(() => import('../channel/not-a-member.js'), 'NotAMember')
 
 const route = getRouteApi('/$team/channels/$channel')
 

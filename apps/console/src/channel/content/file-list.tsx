@@ -1,12 +1,14 @@
 import type { PostFileObject } from '@posthorn/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../data/client/lazy-part.js'
 import { fileUrl } from '../../data/posts/files.js'
 import { formatBytes } from '../../format/amount.js'
 import { iconButtonClasses } from '../../ui/button.js'
 import { Icon } from '../../ui/icon.js'
+import { Opening } from '../../ui/modal.js'
 import type { FullImage } from './images.js'
 
-const Lightbox = lazy(async () => ({ default: (await import('./lightbox.js')).Lightbox }))
+const Lightbox = lazyPart(() => import('./lightbox.js'), 'Lightbox')
 
 const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 /** Larger images are rows, because nobody asked for their bytes. */
@@ -24,7 +26,7 @@ export function FileList({ files }: { files: PostFileObject[] }) {
         </li>
       ))}
       {full && (
-        <Suspense>
+        <Suspense fallback={<Opening onClose={() => setFull(undefined)} />}>
           <Lightbox image={full} onClose={() => setFull(undefined)} />
         </Suspense>
       )}

@@ -1,7 +1,8 @@
 import type { PostFileObject } from '@posthorn/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../data/client/lazy-part.js'
 
-const FileList = lazy(async () => ({ default: (await import('./file-list.js')).FileList }))
+const FileList = lazyPart(() => import('./file-list.js'), 'FileList')
 
 /** The files of a post. Their code is loaded with the first post that has some. */
 export function PostFiles({ files = [] }: { files: PostFileObject[] | undefined }) {

@@ -1,8 +1,10 @@
-import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { type MouseEvent, type RefObject, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { lazyPart } from '../../data/client/lazy-part.js'
+import { Opening } from '../../ui/modal.js'
 import { colourCode, copyCode } from './code.js'
 import { type FullImage, fullImageOf, watchImages } from './images.js'
 
-const Lightbox = lazy(async () => ({ default: (await import('./lightbox.js')).Lightbox }))
+const Lightbox = lazyPart(() => import('./lightbox.js'), 'Lightbox')
 
 /** What the code and the images in a post's HTML do. `shown` changes with the HTML. */
 export function useContent(ref: RefObject<HTMLElement | null>, shown: unknown) {
@@ -22,7 +24,7 @@ export function useContent(ref: RefObject<HTMLElement | null>, shown: unknown) {
       if (showing) setFull(fullImageOf(showing))
     },
     lightbox: full && (
-      <Suspense>
+      <Suspense fallback={<Opening onClose={() => setFull(undefined)} />}>
         <Lightbox image={full} onClose={() => setFull(undefined)} />
       </Suspense>
     ),

@@ -1,12 +1,10 @@
 import type { PostObject } from '@posthorn/contract'
-import { lazy, Suspense, useState } from 'react'
-import { untilLoaded } from '../../data/client/until-loaded.js'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../data/client/lazy-part.js'
 import { formatTime } from '../../format/time.js'
+import { Opening } from '../../ui/modal.js'
 
-const Versions = lazy(async () => {
-  const { Versions } = await untilLoaded(() => import('./versions.js'))
-  return { default: Versions }
-})
+const Versions = lazyPart(() => import('./versions.js'), 'Versions')
 
 /** Marks an edited post. The tooltip has the time. Opens the versions. */
 export function EditedMark({ post }: { post: PostObject }) {
@@ -22,7 +20,9 @@ export function EditedMark({ post }: { post: PostObject }) {
         (edited)
         <span className="sr-only"> Show versions</span>
       </button>
-      <Suspense>{isOpen && <Versions post={post} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={<Opening onClose={() => setOpen(false)} />}>
+        {isOpen && <Versions post={post} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ChannelObject } from '@posthorn/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { firstChannelName } from '../../data/channels.js'
-import { untilLoaded } from '../../data/client/until-loaded.js'
+import { lazyPart } from '../../data/client/lazy-part.js'
 import { useMe } from '../../data/session.js'
 import { otherUserId } from '../../data/users.js'
 import { formatCount } from '../../format/amount.js'
@@ -10,13 +10,11 @@ import { Presence } from '../../people/presence.js'
 import { iconButtonClasses } from '../../ui/button.js'
 import { Icon } from '../../ui/icon.js'
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js'
+import { Opening } from '../../ui/modal.js'
 import type { ChannelStats } from '../use-channel-stats.js'
 import type { ChannelTask } from './channel-task.js'
 
-const ChannelDialog = lazy(async () => {
-  const { ChannelDialog } = await untilLoaded(() => import('./channel-dialog.js'))
-  return { default: ChannelDialog }
-})
+const ChannelDialog = lazyPart(() => import('./channel-dialog.js'), 'ChannelDialog')
 
 type ChannelActionsProps = { channel: ChannelObject; stats: ChannelStats; title: string }
 
@@ -45,7 +43,7 @@ export function ChannelActions({ channel, stats, title }: ChannelActionsProps) {
         )}
         {!isDirect && channel.name !== firstChannelName && <Endings onSelect={setTask} />}
       </Menu>
-      <Suspense>
+      <Suspense fallback={<Opening onClose={() => setTask(undefined)} />}>
         {task && <ChannelDialog {...{ channel, title, task }} onClose={() => setTask(undefined)} />}
       </Suspense>
     </>

@@ -1,14 +1,16 @@
 import type { PostObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../../data/client/lazy-part.js'
 import { useTeam } from '../../data/current-team.js'
 import { isFromHook } from '../../data/posts/from-hook.js'
 import { useMe } from '../../data/session.js'
 import { membershipQuery } from '../../data/teams.js'
+import { Opening } from '../../ui/modal.js'
 import { draftOf, editOf } from '../writing/drafts.js'
 
-const EditPost = lazy(async () => ({ default: (await import('./edit-post.js')).EditPost }))
-const DeletePost = lazy(async () => ({ default: (await import('./delete-post.js')).DeletePost }))
+const EditPost = lazyPart(() => import('./edit-post.js'), 'EditPost')
+const DeletePost = lazyPart(() => import('./delete-post.js'), 'DeletePost')
 
 export type PostTask = 'edit' | 'delete'
 
@@ -45,7 +47,7 @@ export function useOwnPost(post: PostObject, onClosed: () => void) {
         text
       ),
     dialog: task === 'delete' && (
-      <Suspense>
+      <Suspense fallback={<Opening onClose={close} />}>
         <DeletePost post={post} onClose={close} />
       </Suspense>
     ),

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
+import { lazyPart } from '../../data/client/lazy-part.js'
 import { IconButton } from '../../ui/button.js'
 import type { FileToSend } from './use-attachments.js'
 
-const List = lazy(async () => ({ default: (await import('./attachments.js')).Attachments }))
+const List = lazyPart(() => import('./attachments.js'), 'Attachments')
 
 /** The files of a post that is being written. Their code is loaded with the first file. */
 export function Attachments(props: { list: FileToSend[]; onRemove: (key: number) => void }) {

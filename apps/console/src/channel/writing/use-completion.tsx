@@ -1,7 +1,6 @@
 import {
   type ChangeEvent,
   type KeyboardEvent,
-  lazy,
   type RefObject,
   Suspense,
   type SyntheticEvent,
@@ -9,10 +8,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { lazyPart } from '../../data/client/lazy-part.js'
 import type { Place } from '../../data/posts/queries.js'
 import { completed, type Token, tokenAt } from './token.js'
 
-const Suggestions = lazy(async () => ({ default: (await import('./suggestions.js')).Suggestions }))
+const Suggestions = lazyPart(() => import('./suggestions.js'), 'Suggestions')
 
 /** Handles a key while suggestions are shown. Returns whether it did. */
 export type CompletionKeys = RefObject<((event: KeyboardEvent) => boolean) | null>

@@ -1,8 +1,8 @@
 import type { HookObject, WholeDelivery } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { untilLoaded } from '../../data/client/until-loaded.js'
+import { Suspense } from 'react'
+import { lazyPart } from '../../data/client/lazy-part.js'
 import { CurrentHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { deliveryQuery, isErased } from '../../data/deliveries.js'
@@ -26,10 +26,7 @@ import { buttonClasses } from '../../ui/button.js'
 import { Loading } from '../../ui/states.js'
 
 /** Loaded when somebody edits. */
-const PreviewPane = lazy(async () => {
-  const { PreviewPane } = await untilLoaded(() => import('../../trying/preview-pane.js'))
-  return { default: PreviewPane }
-})
+const PreviewPane = lazyPart(() => import('../../trying/preview-pane.js'), 'PreviewPane')
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/deliveries/$delivery')
 

@@ -1,14 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
-import { untilLoaded } from '../../data/client/until-loaded.js'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../data/client/lazy-part.js'
 import { Button } from '../button.js'
 import { Table } from '../list.js'
 import type { ChartProps } from './chart.js'
 
 /** Loads the chart library only when a chart is shown. */
-const Chart = lazy(async () => {
-  const { Chart } = await untilLoaded(() => import('./chart.js'))
-  return { default: Chart }
-})
+const Chart = lazyPart(() => import('./chart.js'), 'Chart')
 
 type FigureProps = ChartProps & {
   title: string
