@@ -85,3 +85,14 @@ test('shows switches, tabs, and what is current in forced colours', async () => 
   const ground = await colourOf('Rejected', 'backgroundColor')
   expect(ground).not.toBe(await colourOf('Posted', 'backgroundColor'))
 })
+
+test('marks only the page itself as current, and not the pages above it', async () => {
+  const { consoleUrl } = await startStack()
+  const { page } = await enter(consoleUrl)
+  const current = () => page.locator('[aria-current=page]:visible').allInnerTexts()
+  await page.getByRole('heading', { name: 'Town Square', level: 1 }).waitFor()
+  expect(await current()).toEqual(['Town Square'])
+  await page.goto('/admin/users/new')
+  await page.getByRole('heading', { name: 'New user', level: 1 }).waitFor()
+  expect(await current()).toEqual(['Users'])
+})

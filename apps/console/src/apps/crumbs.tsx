@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTeam } from '../data/current-team.js'
 import { Icon } from '../ui/icon.js'
 
-/** A link back to the list of applications. */
+/** A link back to the list of applications, which is not the current page. */
 export function AppsCrumb() {
   const { name: team } = useTeam()
   return (
@@ -10,6 +10,7 @@ export function AppsCrumb() {
       <Link
         to="/$team/integrations/apps"
         params={{ team }}
+        activeOptions={{ exact: true }}
         aria-label="Applications"
         className="shrink-0 rounded-sm text-quiet hover:text-text"
       >

@@ -21,6 +21,15 @@ function isDayFirst(locale: string): boolean {
   return types.indexOf('day') < types.indexOf('month')
 }
 
+/** Returns how English writes hours: 9:30 AM, but 09:30. */
+export function hourIn(locale: string): 'numeric' | '2-digit' {
+  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
+  return hour12 ? 'numeric' : '2-digit'
+}
+
+/** How the user's English writes hours. */
+export const hour = hourIn(locale)
+
 const whole = new Intl.NumberFormat(locale)
 
 /** Formats a number in full. */

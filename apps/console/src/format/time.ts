@@ -1,11 +1,11 @@
-import { locale } from './locale.js'
+import { hour, locale } from './locale.js'
 
 const formats = {
-  time: { hour: '2-digit', minute: '2-digit' },
+  time: { hour, minute: '2-digit' },
   day: { weekday: 'long', day: 'numeric', month: 'long' },
   'day-of-year': { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-  seconds: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  short: { day: 'numeric', month: 'short', hour, minute: '2-digit' },
+  seconds: { day: 'numeric', month: 'short', hour, minute: '2-digit', second: '2-digit' },
   full: { dateStyle: 'full', timeStyle: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
