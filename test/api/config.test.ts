@@ -147,7 +147,8 @@ test('an administrator can undo a rate that is too low for them, while it applie
 test('clients learn which features are on, and nothing else', async () => {
   const { call } = await start()
   const props = (await call('/general/client_props')).json()
-  expect(props).toMatchObject({ EnableIncomingWebhooks: 'true', EnablePostIconOverride: 'false' })
+  const off = { EnablePostIconOverride: 'false', EnableFileAttachments: 'false' }
+  expect(props).toMatchObject({ EnableIncomingWebhooks: 'true', ...off })
   expect(Object.keys(props)).not.toContain('HookRate')
   expect(Object.keys(props)).not.toContain('MaximumLoginAttempts')
   const ping = (await call('/general/ping')).json()

@@ -56,3 +56,47 @@ test('chooses suggestions with arrows and by clicking, closes them with Esc, and
   await field.fill('`:thumbs')
   expect(await list.count()).toBe(0)
 })
+
+test('keeps what is typed while posts are sent, and sends them in order', async () => {
+  const { page, posts } = await startAndEnter()
+  const field = fieldOf(page)
+  let answer = () => {}
+  const answered = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/posts/create*', async route => {
+    await answered
+    await route.continue()
+  })
+  await field.fill('the first')
+  await field.press('Enter')
+  await field.pressSequentially('the second')
+  await field.press('Enter')
+  await field.pressSequentially('a draft')
+  answer()
+  await page.getByRole('article').getByText('the second').waitFor()
+  expect(await field.inputValue()).toBe('a draft')
+  expect((await posts()).map(({ message }) => message)).toEqual(['the first', 'the second'])
+})
+
+test('brings back the text of a post that could not be sent', async () => {
+  const { page, expectTrouble } = await startAndEnter()
+  const field = fieldOf(page)
+  expectTrouble(/Failed to load resource: net::/)
+  await page.route('**/posts/create*', route => route.abort())
+  await field.fill('lost?')
+  await field.press('Enter')
+  await page.getByRole('alert').getByText('Posthorn does not respond').waitFor()
+  expect(await field.inputValue()).toBe('lost?')
+})
+
+test('writes in the reply field at once after Reply is pressed', async () => {
+  const stack = await startAndEnter()
+  const { page } = stack
+  await (await personIn(stack, 'reader', 'town-square')).write('a question')
+  const post = page.getByRole('article').filter({ hasText: 'a question' })
+  await post.hover()
+  await post.getByRole('link', { name: 'Reply' }).click()
+  const field = page.getByRole('textbox', { name: 'Reply' })
+  await expect.poll(() => field.evaluate(node => node === document.activeElement)).toBe(true)
+})

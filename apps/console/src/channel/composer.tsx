@@ -1,10 +1,7 @@
 import { maxMessageLength } from '@posthorn/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, type SubmitEvent, useId, useRef, useState } from 'react'
-import { api } from '../data/client/api.js'
-import { messageOf } from '../data/client/errors.js'
-import { askForHtml, type Place } from '../data/posts/queries.js'
-import { appendPost, changeWindows } from '../data/posts/windows.js'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { useTakesFiles } from '../data/client/client-props.js'
+import type { Place } from '../data/posts/queries.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
 import { IconButton } from '../ui/button.js'
 import { AttachButton, Attachments } from './writing/attach-button.js'
@@ -12,53 +9,52 @@ import { draftOf, keepDraft } from './writing/drafts.js'
 import { overLimit } from './writing/over-limit.js'
 import { PostField } from './writing/post-field.js'
 import { useAttachments } from './writing/use-attachments.js'
+import { useDroppedFiles } from './writing/use-dropped-files.js'
+import { useSend } from './writing/use-send.js'
 
 type ComposerProps = {
   place: Place
   /** The post to reply to. */
   root?: string
   title: string
+  autoFocus?: boolean
   onSent: () => void
 }
 
-/** Writes a post. Enter sends, Shift+Enter starts a new line. The text stays if sending fails. */
-export function Composer({ place, root, title, onSent }: ComposerProps) {
+/**
+ * Writes a post. Enter sends, Shift+Enter starts a new line. The field is free for the next post at once. If sending fails, the
+ * text and the files come back.
+ */
+export function Composer({ place, root, title, autoFocus = false, onSent }: ComposerProps) {
   const wrongId = useId()
   const label = root ? 'Reply' : `Write to ${title}`
-  const draft = root ?? place.channel
-  const [text, setText] = useState(draftOf(draft) ?? '')
-  const attachments = useAttachments(place)
-  const { send, isSending, trouble } = useSend(place, root, () => {
-    change('')
-    attachments.clear()
-    onSent()
-  })
-  const change = (next: string) => {
-    setText(next)
-    keepDraft(draft, next)
-  }
-  const field = useRef<HTMLTextAreaElement>(null)
+  const { text, change, attachments, send, isSending, trouble } = useWriting({ place, root, onSent })
+  const [form, field] = [useRef<HTMLFormElement>(null), useRef<HTMLTextAreaElement>(null)]
+  const takesFiles = useTakesFiles()
+  const dropped = useDroppedFiles(form, takesFiles ? attachments.add : undefined)
   useShortcut('c', root ? 'Write a reply' : 'Write a post', () => field.current?.focus())
   const tooMany = [...text].length - maxMessageLength
-  const hasContent = text.trim() !== '' || attachments.ids.length > 0
+  const hasContent = text.trim() !== '' || attachments.list.length > 0
   const canSend = hasContent && tooMany <= 0 && attachments.areReady
   const submit = (event?: SubmitEvent<HTMLFormElement>) => {
     event?.preventDefault()
-    if (canSend && !isSending) send({ message: text, fileIds: attachments.ids })
+    if (!canSend) return
+    send()
+    field.current?.focus()
   }
   const wrong = tooMany > 0 ? overLimit(tooMany) : (attachments.trouble ?? trouble)
   const describedBy = wrong ? wrongId : undefined
   return (
-    <form onSubmit={submit} {...dropping(attachments.add)} className="px-4 pt-1 pb-4">
+    <form ref={form} onSubmit={submit} {...dropped} className="relative px-4 pt-1 pb-4">
       <Attachments list={attachments.list} onRemove={attachments.remove} />
       <PostField
-        {...{ place, label, text, describedBy }}
+        {...{ place, label, text, describedBy, autoFocus }}
         ref={field}
         onChange={change}
         onEnter={submit}
         onEscape={() => field.current?.blur()}
       >
-        <AttachButton onFiles={attachments.add} />
+        {takesFiles && <AttachButton onFiles={attachments.add} />}
         <IconButton icon="send" label="Send" type="submit" disabled={!canSend} />
       </PostField>
       {wrong && (
@@ -66,38 +62,42 @@ export function Composer({ place, root, title, onSent }: ComposerProps) {
           {wrong}
         </p>
       )}
+      {isSending && (
+        <p role="status" className="absolute bottom-0 left-4 animate-appear text-xs text-quiet">
+          Sending…
+        </p>
+      )}
     </form>
   )
 }
 
-/** Takes files that are dropped or pasted. Text is pasted as usual. */
-function dropping(add: (files: Iterable<File>) => void) {
-  const take = (event: { preventDefault: () => void }, { files }: DataTransfer) => {
-    if (files.length === 0) return
-    event.preventDefault()
-    add(files)
+/** The text and the files of the next post. */
+function useWriting({
+  place,
+  root,
+  onSent,
+}: Pick<ComposerProps, 'place' | 'onSent'> & { root: string | undefined }) {
+  const draft = root ?? place.channel
+  const [text, setText] = useState(draftOf(draft) ?? '')
+  const attachments = useAttachments(place)
+  const change = (next: string) => {
+    setText(next)
+    keepDraft(draft, next)
   }
-  return {
-    onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDrop: (event: DragEvent) => take(event, event.dataTransfer),
-    onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
-  }
-}
-
-/** Posts a message and shows it at once, even if the response arrives before the event. */
-function useSend({ team, channel }: Place, root: string | undefined, onSent: () => void) {
-  const client = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ message, fileIds }: { message: string; fileIds: string[] }) =>
-      api.createPost({
-        params: { team, channel },
-        query: askForHtml,
-        body: { message, channel_id: channel, file_ids: fileIds, ...(root && { root_id: root }) },
-      }),
-    onSuccess: post => {
-      changeWindows(client, channel, (window, shown) => appendPost(window, shown, post))
-      onSent()
+  const { send, ...sending } = useSend(place, {
+    root,
+    onSent,
+    onFailed: ({ message, files }) => {
+      change([message, draftOf(draft)].filter(Boolean).join('\n'))
+      attachments.putBack(files)
     },
   })
-  return { send: mutate, isSending: isPending, trouble: error && messageOf(error).title }
+  return {
+    ...{ text, change, attachments, ...sending },
+    send: () => {
+      send({ message: text, files: attachments.list })
+      change('')
+      attachments.clear()
+    },
+  }
 }

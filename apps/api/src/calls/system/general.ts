@@ -18,7 +18,7 @@ export const getClientLicense = serve(calls.getClientLicense, async () => licens
 export const getClientProps = serve(calls.getClientProps, ({ deps }) => clientProps(deps))
 
 /** What clients adapt to, as texts. */
-export async function clientProps({ db, settings }: ApiDeps): Promise<Record<string, string>> {
+export async function clientProps({ db, settings, files }: ApiDeps): Promise<Record<string, string>> {
   const known = settings()
   const [isFirst, team] = await Promise.all([
     awaitsFirstLogin(db),
@@ -26,7 +26,8 @@ export async function clientProps({ db, settings }: ApiDeps): Promise<Record<str
   ])
   const first = isFirst ? { AwaitsFirstLogin: 'true' } : {}
   const only = team === undefined ? {} : { OnlyTeamName: team }
-  return { Version: versionId, BuildNumber: versionId, ...switches(known), ...first, ...only }
+  const stores = { EnableFileAttachments: String(files !== undefined) }
+  return { Version: versionId, BuildNumber: versionId, ...switches(known), ...stores, ...first, ...only }
 }
 
 /** Booleans only; numbers and rates are not public. */

@@ -42,7 +42,7 @@ export function PostActions({ post, onTask }: { post: PostObject; onTask: (task:
 
 function ReplyLink({ post }: { post: PostObject }) {
   const place = usePlace()
-  const follow = useFollow('a')
+  const follow = useFollow('a', { isReply: true })
   const href = threadHref(place, post.root_id || post.id)
   return (
     <a href={href} onClick={follow} title="Reply" aria-label="Reply" className={iconButtonClasses('size-7')}>

@@ -47,7 +47,8 @@ export function ThreadPane(props: ThreadPostsProps) {
 /** Focuses the pane when it opens, and the thread's link or post in the channel when it closes. */
 function useFocusWhileOpen(pane: { current: HTMLElement | null }, root: string): void {
   useEffect(() => {
-    pane.current?.focus({ preventScroll: true })
+    const isInside = pane.current?.contains(document.activeElement)
+    if (!isInside) pane.current?.focus({ preventScroll: true })
     return () => {
       const back = [`[data-thread="${root}"]`, `[data-post="${root}"]`].flatMap(
         selector => document.querySelector<HTMLElement>(selector) ?? [],

@@ -27,6 +27,7 @@ export function ThreadPosts({ channel, title, root, reply }: ThreadPostsProps) {
   const { window, error, refetch, extend, jump } = usePosts(of, reply, 'reply')
   const [written, setWritten] = useState(0)
   useOwnThread(window?.linkedRoot, root)
+  const { state } = useRouter().history.location
   const lastReplyAt = window?.posts.at(-1)?.create_at ?? 0
   useEffect(() => markThreadSeen(root, lastReplyAt), [root, lastReplyAt])
   if (window ? !window.root || window.root.delete_at > 0 : isMissing(error)) return <NoThread />
@@ -44,7 +45,12 @@ export function ThreadPosts({ channel, title, root, reply }: ThreadPostsProps) {
         onAtEnd={ignore}
         onJump={jump}
       />
-      <Composer place={of} root={root} title={title} onSent={() => setWritten(written + 1)} />
+      <Composer
+        {...{ root, title }}
+        place={of}
+        autoFocus={'isReply' in state}
+        onSent={() => setWritten(written + 1)}
+      />
     </>
   )
 }

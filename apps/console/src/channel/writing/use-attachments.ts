@@ -1,6 +1,7 @@
 import { fileLimits } from '@posthorn/contract'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../data/client/errors.js'
+import { untilLoaded } from '../../data/client/until-loaded.js'
 import type { Place } from '../../data/posts/queries.js'
 
 /** A file of a post that is being written. It has an `id` once it is uploaded. */
@@ -33,7 +34,7 @@ export function useAttachments(place: Place) {
     stops.current.set(key, stop)
     setList(now => [...now, { key, name: file.name, size: file.size, share: 0 }])
     const onProgress = (share: number) => change(key, { share })
-    import('../../data/posts/files.js')
+    untilLoaded(() => import('../../data/posts/files.js'))
       .then(({ uploadFile }) => uploadFile(place, file, { onProgress, signal: stop.signal }))
       .then(
         id => change(key, { id, share: 1 }),
@@ -54,7 +55,7 @@ export function useAttachments(place: Place) {
       setList(now => now.filter(one => one.key !== key))
     },
     clear: () => setList([]),
-    ids: list.flatMap(({ id }) => id ?? []),
+    putBack: (files: FileToSend[]) => setList(now => [...files, ...now]),
     /** Whether all files are uploaded. */
     areReady: list.every(({ id }) => id !== undefined),
   }

@@ -13,6 +13,11 @@ export function useIsOAuthOn(): boolean | undefined {
   return data && data.EnableOAuthServiceProvider === 'true'
 }
 
+/** Whether posts can have files. */
+export function useTakesFiles(): boolean {
+  return useQuery(clientPropsQuery).data?.EnableFileAttachments === 'true'
+}
+
 /** Whether a login must name a team, and the only one there is; undefined until known. */
 export function useTeamAtLogin(): { isRequired: boolean; only: string } | undefined {
   const { data, isError } = useQuery(clientPropsQuery)
