@@ -100,3 +100,16 @@ test('writes in the reply field at once after Reply is pressed', async () => {
   const field = page.getByRole('textbox', { name: 'Reply' })
   await expect.poll(() => field.evaluate(node => node === document.activeElement)).toBe(true)
 })
+
+test('keeps the newest post in view while the text grows', async () => {
+  const { page, send } = await startAndEnter()
+  await send({ text: Array.from({ length: 60 }, (_, line) => `line ${line}\n`).join('\n') })
+  await page.getByText('line 59').waitFor()
+  const list = page.getByRole('region', { name: 'Posts' })
+  const below = () => list.evaluate(node => node.scrollHeight - node.clientHeight - Math.ceil(node.scrollTop))
+  await expect.poll(below).toBeLessThanOrEqual(0)
+  const height = (await list.boundingBox())?.height ?? 0
+  await fieldOf(page).fill('one\ntwo\nthree\nfour\nfive\nsix\nseven')
+  await expect.poll(async () => (await list.boundingBox())?.height).toBeLessThan(height - 80)
+  await expect.poll(below).toBeLessThanOrEqual(0)
+})

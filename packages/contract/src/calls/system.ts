@@ -21,7 +21,8 @@ export const getClientProps = defineCall({
   allow: 'anybody',
   answer: z.record(z.string(), z.string()),
   answers:
-    'Versions and feature switches, as text. `EnableFileAttachments` says whether posts can have files. `AwaitsFirstLogin` is present until somebody has logged in, and ' +
+    'Versions and feature switches, as text. `EnableFileAttachments` says whether posts can have files. ' +
+    '`AwaitsFirstLogin` is present until somebody has logged in, and ' +
     '`OnlyTeamName` while a login must name a team and there is only one.',
 })
 

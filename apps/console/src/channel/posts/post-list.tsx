@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.js'
 import { DrawnRows } from './drawn-rows.js'
 import { usePlace } from './place.js'
 import { type ReadMark, rowsOf } from './rows.js'
-import { useNearEdge, usePostScroll } from './use-post-scroll.js'
+import { useNearEdge, usePostScroll, useStayAtEnd } from './use-post-scroll.js'
 
 /** Handles Home and End, because the browser's own scrolling breaks while rows are measured. */
 function useEdgeKeys(toStart: () => void, toEnd: () => void) {
@@ -84,6 +84,7 @@ export function PostList(props: PostListProps) {
   useListKeys(scroller)
   useNearEdge({ window, rowCount: rows.length, items: virtualizer.getVirtualItems() }, onNearEdge)
   const isAtEnd = !window.hasNewer && virtualizer.isAtEnd()
+  useStayAtEnd(scroller, isAtEnd, jump)
   const arrived = useArrived(window, me, isAtEnd)
   useEffect(() => onAtEnd(isAtEnd), [onAtEnd, isAtEnd])
   return (

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useLayoutEffect } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { PostWindow } from '../../data/posts/windows.js'
 import type { Row } from './rows.js'
 
@@ -60,6 +60,22 @@ export function usePostScroll({ scroller, rows, linked }: Scrolled) {
     else virtualizer.scrollToEnd()
   }, [])
   return virtualizer
+}
+
+/** Keeps the newest post in view when the list becomes lower: when the text below grows, or a phone shows its keyboard. */
+export function useStayAtEnd(
+  scroller: RefObject<HTMLElement | null>,
+  isAtEnd: boolean,
+  toEnd: () => void,
+): void {
+  const latest = useRef(toEnd)
+  latest.current = toEnd
+  useEffect(() => {
+    if (!isAtEnd || !scroller.current) return
+    const observer = new ResizeObserver(() => latest.current())
+    observer.observe(scroller.current)
+    return () => observer.disconnect()
+  }, [scroller, isAtEnd])
 }
 
 type Drawn = { window: PostWindow; rowCount: number; items: { index: number }[] }
