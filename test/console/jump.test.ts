@@ -92,6 +92,18 @@ test('finds posts with their words in context, and opens them in their channel',
   await eventually(() => expect(page.url()).toContain(`?post=${found.id}`))
 })
 
+test('finds posts while their last word is being typed', async () => {
+  const stack = await startAndEnter()
+  const { page } = stack
+  await (await personIn(stack, 'reader', 'builds')).write('The disk of the checkout is full')
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('dialog', { name: 'Search or jump' })
+  await box.getByRole('combobox').fill('disk check')
+  const post = box.getByRole('group', { name: 'Posts' }).getByRole('option')
+  await post.waitFor()
+  expect(await post.locator('mark').allInnerTexts()).toEqual(['disk', 'check'])
+})
+
 test('says that nothing was found', async () => {
   const { page } = await startAndEnter()
   await page.keyboard.press('Control+k')

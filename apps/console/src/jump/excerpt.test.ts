@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerptOf, searchedWords } from './excerpt.js'
+import { asTyped, excerptOf, searchedWords } from './excerpt.js'
 
 const marked = (text: string, words: string[]) =>
   excerptOf(text, words)
@@ -28,4 +28,15 @@ test('filters are not words to find', () => {
     'deploy',
     'tag',
   ])
+})
+
+test.each([
+  ['disk chec', 'disk chec*'],
+  ['dis', 'dis'],
+  ['"disk chec', '"disk chec'],
+  ['"disk full"', '"disk full"'],
+  ['disk from:lena', 'disk from:lena'],
+  ['deploy*', 'deploy*'],
+])('searches for %s as %s', (typed, terms) => {
+  expect(asTyped(typed)).toBe(terms)
 })

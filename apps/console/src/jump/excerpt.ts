@@ -15,6 +15,15 @@ export function searchedWords(terms: string): string[] {
     .filter(word => word !== '')
 }
 
+/** A word that may be the beginning of a longer one. The beginning of very many words would take the server too long. */
+const begun = /(?:^|\s)[\p{L}\p{N}]{4,}$/u
+
+/** Returns a search that is still being typed, so that it also finds longer words than the last one. */
+export function asTyped(terms: string): string {
+  const isPhraseOpen = terms.split('"').length % 2 === 0
+  return begun.test(terms) && !isPhraseOpen ? `${terms}*` : terms
+}
+
 /** Returns the part of a text around the first match, with all matches in it marked. */
 export function excerptOf(text: string, words: string[]): ExcerptPiece[] {
   const pattern = words.map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')

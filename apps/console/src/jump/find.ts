@@ -5,7 +5,7 @@ import { api } from '../data/client/api.js'
 import { isFromHook } from '../data/posts/from-hook.js'
 import { askForHtml, inOrder } from '../data/posts/queries.js'
 import { otherUserId, userQuery } from '../data/users.js'
-import { searchedWords } from './excerpt.js'
+import { asTyped, searchedWords } from './excerpt.js'
 import { channelGoal, type Goal, type Group, hookGoal, personGoal, postGoal } from './goals.js'
 
 /** Results of a kind. */
@@ -38,7 +38,7 @@ export const foundQuery = (team: Team, term: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Posts that contain all words. */
+/** Posts that contain all words, of which the last may be incomplete. */
 export const postsFoundQuery = (team: Team, terms: string, me: string, client: QueryClient) =>
   queryOptions({
     queryKey: ['jump', team.id, 'posts', terms],
@@ -46,7 +46,7 @@ export const postsFoundQuery = (team: Team, terms: string, me: string, client: Q
       const list = await api.searchPosts({
         params: { team: team.id },
         query: askForHtml,
-        body: { terms },
+        body: { terms: asTyped(terms) },
         signal,
       })
       return { title: 'Posts', goals: await postGoals(team, list, { me, client, terms }) }
