@@ -23,7 +23,7 @@ export function ProfilePart() {
       setProfile({ ...profile, [name]: event.target.value }),
   })
   return (
-    <Part title="Profile" about="What other people see, and where e-mail reaches you.">
+    <Part title="Profile" about="Your name for other people, and your e-mail address.">
       <PartForm action="Save profile" onSubmit={mutate} busy={isPending} error={error}>
         <Field
           label="User name"

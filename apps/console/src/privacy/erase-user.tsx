@@ -36,7 +36,7 @@ export function EraseUser({ account, onClose }: { account: AccountOverview; onCl
         checked={deletesOwned}
         onChange={setDeletesOwned}
       />
-      <Toggle label="Delete what their webhooks posted" checked={deletesPosts} onChange={setDeletesPosts} />
+      <Toggle label="Delete the posts of their webhooks" checked={deletesPosts} onChange={setDeletesPosts} />
       <Field
         label={`Type ${username} to confirm`}
         value={typed}

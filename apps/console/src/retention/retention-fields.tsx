@@ -41,7 +41,7 @@ export function RetentionFields({ stored, above, choice, disabled, onChange }: R
         onChange={({ target }) => onChange({ ...choice, kind: target.value as RetentionChoice['kind'] })}
       >
         {above && (
-          <option value="inherited">{`As the ${above} says: ${daysInWords(stored.inherited_days)}`}</option>
+          <option value="inherited">{`Like the ${above}: ${daysInWords(stored.inherited_days)}`}</option>
         )}
         <option value="forever">Forever</option>
         <option value="days">For a number of days</option>

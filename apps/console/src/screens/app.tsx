@@ -52,7 +52,7 @@ function Shown({ app }: { app: AppOverview }) {
           <AppBot app={app} />
         </Part>
       )}
-      <Part title="Settings" about="What people see, and where they are redirected.">
+      <Part title="Settings" about="How it appears to people, and where it can redirect them.">
         <AppSettings app={app} />
       </Part>
       <Part title="Delete" about="Delete it if nobody uses it, or if its secret has leaked.">

@@ -25,13 +25,13 @@ export const integrationSwitches: SwitchWords[] = [
     name: 'EnablePostUsernameOverride',
     label: 'Enable integrations to override usernames',
     on: 'Posts show the name in a payload’s username, with a BOT badge.',
-    off: 'Posts of webhooks show the name webhook.',
+    off: 'Posts show the title of their webhook.',
   },
   {
     name: 'EnablePostIconOverride',
     label: 'Enable integrations to override profile picture icons',
     on: 'Posts show the picture at a payload’s icon_url.',
-    off: 'Posts of webhooks show their creator’s picture.',
+    off: 'Posts show the picture of their webhook’s creator.',
   },
   {
     name: 'ConfirmNewHooks',

@@ -24,8 +24,8 @@ export function ArchiveChannel({ channel, title, onClose }: ChannelDialogProps) 
       onClose={onClose}
     >
       <p className="text-quiet">
-        It disappears for everyone, and the webhooks whose channel it is stop working. Its posts stay. Its
-        creator and administrators can restore it and the webhooks under “Browse channels”.
+        It disappears for everyone, and its webhooks stop working. Its posts stay. Its creator and
+        administrators can restore it with its webhooks under “Browse channels”.
       </p>
     </Confirm>
   )

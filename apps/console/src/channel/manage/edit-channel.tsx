@@ -94,7 +94,7 @@ function About({ texts, onChange }: TextsProps) {
     <>
       <TextArea
         label="Purpose"
-        hint="What belongs here, for people who look for a channel."
+        hint="Tells people who browse channels what this one is for."
         rows={2}
         value={texts.purpose}
         maxLength={maxChannelPurposeLength}

@@ -30,7 +30,7 @@ export function HookForm({ initial, action, busy, error, onSubmit }: HookFormPro
     >
       <Field
         label="Title"
-        hint="Shown in lists. For example, “Grafana alerts”."
+        hint="Shown in lists and, unless a payload names another sender, with each post. For example, “Grafana alerts”."
         maxBytes={maxHookDisplayNameBytes}
         value={choices.display_name}
         onChange={event => change({ display_name: event.target.value })}
@@ -46,7 +46,7 @@ export function HookForm({ initial, action, busy, error, onSubmit }: HookFormPro
       <ChannelChoice value={choices.channel_id} onChange={channel_id => change({ channel_id })} />
       <Select
         label="Sender"
-        hint="Reads the JSON of this program. Choose one only if its address can’t end with its name."
+        hint="Choose a program only if you can’t add its name to the end of the URL. Its own JSON is then understood."
         value={choices.format}
         onChange={event => change({ format: event.target.value })}
       >

@@ -49,7 +49,7 @@ export function HookSettingsScreen() {
       <Signature />
       <SourceAddresses />
       {isAdmin && <ForAdmins isDisabled={hook.disabled_at > 0} />}
-      <SettingsPart title="History" about="What senders sent may contain personal data.">
+      <SettingsPart title="History" about="Stored payloads may contain personal data.">
         <HookHistory />
       </SettingsPart>
       <SettingsPart title="Delete" about="Its URL stops working at once. Its posts stay.">

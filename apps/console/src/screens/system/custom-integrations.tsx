@@ -12,7 +12,7 @@ export function CustomIntegrationsScreen() {
   const { data, error, refetch } = useQuery(settingsQuery)
   usePageTitle('Custom integrations', 'System console')
   return (
-    <Screen title="Custom integrations" about="What programs can do on this server">
+    <Screen title="Custom integrations" about="Webhooks, applications and their permissions">
       <Scroll>
         {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the settings" />)}
         {data && (

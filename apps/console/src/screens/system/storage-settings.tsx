@@ -8,7 +8,7 @@ export function StorageSettingsScreen() {
   return (
     <SettingsScreen
       title="Storage and payloads"
-      about="How long things are stored, and the limits of payloads"
+      about="Retention periods, and the limits of payloads"
       parts={storageParts}
       moreNames={['PostDays']}
     >

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.js'
 import { ListRows } from '../../ui/rows/list-rows.js'
 import { Time } from '../../ui/time.js'
 import { AuditChanges } from './audit-changes.js'
-import { auditSentence } from './audit-sentence.js'
+import { aboutOneself, auditSentence } from './audit-sentence.js'
 import { AuditTargetName } from './audit-target.js'
 
 /** A row's height in pixels. */
@@ -68,8 +68,8 @@ function EntrySentence({ entry }: { entry: AuditEntryObject }) {
       ) : (
         'Somebody who was not logged in'
       )}{' '}
-      {hasTarget || !does.endsWith(' of') ? does : `${does} their own account`}{' '}
-      {hasTarget && <AuditTargetName target={target} />} {hasTarget && then}
+      {hasTarget ? does : aboutOneself(does)} {hasTarget && <AuditTargetName target={target} />}{' '}
+      {hasTarget && then}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { calls } from '@posthorn/contract'
 import { expect, test } from 'vitest'
-import { auditSentence } from './audit-sentence.js'
+import { aboutOneself, auditSentence } from './audit-sentence.js'
 
 const of = (action: string, after: Record<string, unknown> | null = null) =>
   auditSentence({ action, after, target: { type: 'user', id: 'a', name: 'mueller' } }).join(' … ')
@@ -19,4 +19,11 @@ test('says what a change did', () => {
   expect(of('authorizeApp', { decision: 'deny' })).toBe('denied access to')
   expect(of('addTeamMember')).toBe('added … to the team')
   expect(of('somethingNew')).toBe('made the change “somethingNew” to')
+})
+
+test('completes what users do to their own accounts', () => {
+  expect(aboutOneself(of('changePassword'))).toBe('changed the password of their own account')
+  expect(aboutOneself(of('setMailDigest'))).toBe('changed the e-mails about mentions to their own account')
+  expect(aboutOneself(of('subscribeToPush'))).toBe('turned on push notifications for their own account')
+  expect(aboutOneself(of('login'))).toBe('logged in')
 })

@@ -85,3 +85,8 @@ export function auditSentence({ action, after }: Entry): EntryWords {
     byChange[action]?.(after ?? {}) ?? sentences[action] ?? [`made the change “${actionWords(action)}” to`]
   )
 }
+
+/** Completes the words before an object that is the user. */
+export function aboutOneself(does: string): string {
+  return / (of|for|to)$/.test(does) ? `${does} their own account` : does
+}

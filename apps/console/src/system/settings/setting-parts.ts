@@ -27,7 +27,7 @@ export const peopleParts: SettingPart[] = [
       {
         name: 'MinimumLength',
         label: 'Shortest password (characters)',
-        about: 'Counts for new passwords. Existing ones stay valid.',
+        about: 'Applies to new passwords. Existing ones stay valid.',
       },
     ],
   },
@@ -64,7 +64,7 @@ export const peopleParts: SettingPart[] = [
   },
   {
     title: 'Teams',
-    about: 'Who can create them, and how large they become.',
+    about: 'Who can create them, and how large they can become.',
     switches: [
       {
         name: 'EnableTeamCreation',
@@ -85,7 +85,7 @@ export const peopleParts: SettingPart[] = [
 export const storageParts: SettingPart[] = [
   {
     title: 'Storage',
-    about: 'How long things other than posts are stored.',
+    about: 'How long deliveries, audit entries and keys are stored.',
     numbers: [
       {
         name: 'DeliveryDays',
@@ -102,7 +102,7 @@ export const storageParts: SettingPart[] = [
   },
   {
     title: 'Payloads',
-    about: 'What one payload or webhook can use.',
+    about: 'Limits of a payload and of a webhook.',
     numbers: [
       {
         name: 'MaxPostsPerDelivery',
