@@ -17,7 +17,7 @@ export function DisplayPart() {
     <Part title="Display" about="In all your browsers.">
       <Toggle
         label="Show replies in the channel"
-        hint="If this is off, replies appear only in their thread, which opens below the post."
+        hint="If this is off, replies appear only in their thread. A link below the post opens it."
         checked={isPending ? variables : (stored ?? false)}
         onChange={mutate}
         disabled={stored === undefined}

@@ -17,8 +17,7 @@ const words: Record<Interval, string> = {
 /** What the e-mails are, or why there are none. */
 const hints = {
   '': 'Unread mentions, sent after you have been away for 15 minutes.',
-  no_server:
-    'This server sends no e-mails. An administrator must set SMTP_URL, MAIL_FROM, BASE_URL and SECRETS_KEY.',
+  no_server: 'This server sends no e-mails. An administrator can set up a mail server.',
   own_address: 'E-mails go only to addresses that an administrator has set. Ask one to set yours.',
 }
 
@@ -49,7 +48,7 @@ export function MailChoice() {
       <SelectBox
         id={id}
         aria-describedby={`${id}-hint`}
-        disabled={!data || isOff || isPending}
+        disabled={!data || isOff}
         value={(isPending ? variables : data?.every_minutes) ?? 0}
         onChange={event => {
           const chosen = mailIntervals.find(one => one === Number(event.target.value))

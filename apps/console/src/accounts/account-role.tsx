@@ -18,15 +18,15 @@ export function AccountRole({ account }: { account: AccountOverview }) {
   const me = useMe()
   const isAdmin = administersSystem(account)
   const isOwn = account.id === me.id
-  const { mutate, isPending, error } = useSetRole(account)
+  const { mutate, variables, isPending, error } = useSetRole(account)
   return (
     <>
       <Toggle
         label="System administrator"
         hint={words[isOwn ? 'own' : account.is_bot ? 'bot' : isAdmin ? 'on' : 'off']}
-        checked={isAdmin}
+        checked={isPending ? variables : isAdmin}
         onChange={checked => mutate(checked)}
-        disabled={isOwn || account.is_bot === true || isPending}
+        disabled={isOwn || account.is_bot === true}
       />
       {error && <FormError error={error} />}
     </>

@@ -18,7 +18,7 @@ const rolesOf = { member: 'team_user', admin: 'team_user team_admin' }
 /** Changes a member's role in a team, or removes them. */
 export function MemberActions({ team, user, roles }: Member) {
   const [isLeaving, setLeaving] = useState(false)
-  const { mutate, isPending, error } = useAdminister(
+  const { mutate, variables, isPending, error } = useAdminister(
     (new_roles: string) =>
       api.updateTeamMemberRoles({ params: { team: team.id }, body: { user_id: user.id, new_roles } }),
     { done: 'Saved' },
@@ -27,9 +27,10 @@ export function MemberActions({ team, user, roles }: Member) {
     <>
       <SelectBox
         aria-label={`Role of ${user.username} in ${team.display_name}`}
-        value={roles.split(' ').includes('team_admin') ? rolesOf.admin : rolesOf.member}
+        value={
+          (isPending ? variables : roles).split(' ').includes('team_admin') ? rolesOf.admin : rolesOf.member
+        }
         onChange={event => mutate(event.target.value)}
-        disabled={isPending}
       >
         <option value={rolesOf.member}>Member</option>
         <option value={rolesOf.admin}>Administrator</option>

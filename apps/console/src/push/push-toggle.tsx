@@ -13,8 +13,7 @@ const troubles = {
 function hintFor(publicKey: string | undefined): string {
   if (!hasPush)
     return 'This browser does not support push notifications, or the page is not served over HTTPS.'
-  if (publicKey === '')
-    return 'This server sends no push notifications. An administrator must set SECRETS_KEY.'
+  if (publicKey === '') return 'This server sends no push notifications. An administrator can set them up.'
   return 'For mentions and direct messages, while Posthorn is closed everywhere. Ends when you log out.'
 }
 
@@ -22,7 +21,7 @@ function hintFor(publicKey: string | undefined): string {
 export function PushToggle() {
   const client = useQueryClient()
   const { data, error: unread } = useQuery(pushQuery)
-  const { mutate, isPending, ...change } = useMutation({
+  const { mutate, variables, isPending, ...change } = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? turnPushOn(data?.publicKey ?? '') : turnPushOff()),
     onSettled: () => client.invalidateQueries({ queryKey: pushQuery.queryKey }),
   })
@@ -32,9 +31,9 @@ export function PushToggle() {
     <>
       <Toggle
         label="Push notifications in this browser"
-        checked={data?.isOn ?? false}
-        disabled={!hasPush || !data?.publicKey || isPending}
-        onChange={isOn => mutate(isOn)}
+        checked={isPending ? variables : (data?.isOn ?? false)}
+        disabled={!hasPush || !data?.publicKey}
+        onChange={isOn => isPending || mutate(isOn)}
         hint={hintFor(data?.publicKey)}
       />
       {trouble && (

@@ -15,7 +15,7 @@ export type ButtonLook = keyof typeof looks
 export function buttonClasses(look: ButtonLook = 'plain', more?: string): string {
   return classes(
     'inline-flex h-8 shrink-0 items-center justify-center gap-2 rounded-md px-3 font-medium whitespace-nowrap',
-    'disabled:cursor-default disabled:opacity-60 pointer-coarse:h-10',
+    'disabled:cursor-default disabled:opacity-60 aria-busy:cursor-default aria-busy:opacity-60 pointer-coarse:h-10',
     looks[look],
     more,
   )
@@ -29,11 +29,13 @@ type ButtonProps = ComponentProps<'button'> & {
 }
 
 export function Button({ look, icon, busy, className, children, type = 'button', ...props }: ButtonProps) {
+  const { onClick } = props
   return (
     <button
       {...props}
       type={type}
-      disabled={busy || props.disabled}
+      onClick={event => (busy ? event.preventDefault() : onClick?.(event))}
+      aria-disabled={busy || undefined} // a disabled button would lose the focus
       aria-busy={busy || undefined}
       className={buttonClasses(look, className)}
     >

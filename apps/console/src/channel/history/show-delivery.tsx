@@ -44,8 +44,7 @@ export function ShowDelivery({ post, delivery = post.id }: ShowDeliveryProps) {
         icon="webhook"
         label="Show delivery"
         className="size-7"
-        disabled={isPending}
-        onClick={() => mutate({ at: router.state.location.pathname })}
+        onClick={() => isPending || mutate({ at: router.state.location.pathname })}
       />
       {error && (
         <Modal title="Can’t show the delivery" onClose={reset}>
