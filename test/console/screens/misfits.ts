@@ -137,5 +137,46 @@ function tallLines(): string[] {
   return found
 }
 
-const rules = [widePage, cutParts, cutPlaceholders, squeezedTexts, badCells, tallLines]
+/** A text of several sentences is a paragraph, not a column of single words. */
+function thinParagraphs(): string[] {
+  const minPx = 140
+  const minCharacters = 60
+  const isThin = (node: Element) =>
+    (node.textContent ?? '').trim().length >= minCharacters && node.getBoundingClientRect().width < minPx
+  return shown('p:not(.truncate)')
+    .filter(isThin)
+    .map(node => `a thin paragraph: ${nameOf(node)}`)
+}
+
+/** A link of the breadcrumb is cut only if the title behind it needs the room. */
+function shortCrumbs(): string[] {
+  const found: string[] = []
+  for (const crumb of shown('nav[aria-label=Breadcrumb] a')) {
+    const title = crumb.closest('header')?.querySelector('h1')
+    const room = (title?.parentElement?.clientWidth ?? 0) - (title?.clientWidth ?? 0)
+    const missing = crumb.scrollWidth - crumb.clientWidth
+    if (missing > 1 && missing < room) found.push(`cut next to ${room} px of room: ${nameOf(crumb)}`)
+  }
+  return found
+}
+
+/** A navigation has one current page. */
+function currentPages(): string[] {
+  return shown('nav').flatMap(nav => {
+    const current = shown('[aria-current=page]', nav)
+    return current.length > 1 ? [`${current.length} current pages: ${current.map(nameOf).join(' and ')}`] : []
+  })
+}
+
+const rules = [
+  widePage,
+  cutParts,
+  cutPlaceholders,
+  squeezedTexts,
+  thinParagraphs,
+  badCells,
+  tallLines,
+  shortCrumbs,
+  currentPages,
+]
 const helpers = [nameOf, isShown, shown, mayScroll, hasFullText, ...rules]

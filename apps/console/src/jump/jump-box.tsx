@@ -74,7 +74,7 @@ function JumpField({ id, typed, onType, onKeyDown, active, isExpanded }: JumpFie
       aria-expanded={isExpanded}
       aria-controls={id}
       aria-activedescendant={active && `${id}-${active.key}`}
-      placeholder="Channel, person, webhook, screen or words in posts"
+      placeholder="Channel, person, webhook or post"
       autoComplete="off"
       spellCheck={false}
       dir="auto"

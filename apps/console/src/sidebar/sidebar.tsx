@@ -30,9 +30,9 @@ export function Sidebar({ className }: { className?: string }) {
             <Link
               to="/$team/channels"
               params={{ team: team.name }}
-              activeOptions={{ exact: true }}
               title="Browse channels"
               aria-label="Browse channels"
+              activeOptions={{ exact: true }} // the URLs of channels begin like its own
               className="flex size-6 items-center justify-center rounded-md hover:bg-pressed hover:text-text pointer-coarse:size-10"
             >
               <Icon name="plus" />
