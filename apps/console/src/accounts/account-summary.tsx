@@ -27,7 +27,7 @@ function Facts({ account }: { account: AccountOverview }) {
   return (
     <dl className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
       <Fact name="E-mail">
-        <span className="break-all">{account.email}</span>
+        <span className="wrap-anywhere">{account.email}</span>
       </Fact>
       <Fact name="Created">
         <Time at={account.create_at} form="day-of-year" />

@@ -63,7 +63,7 @@ function TeamOf({ team, account }: TeamOfProps) {
         params={{ team: team.id }}
         dir="auto"
         title={team.display_name}
-        className="min-w-32 flex-auto basis-0 truncate rounded-sm font-medium hover:underline"
+        className="min-w-32 flex-auto basis-0 truncate max-sm:basis-full rounded-sm font-medium hover:underline"
       >
         {team.display_name}
       </Link>

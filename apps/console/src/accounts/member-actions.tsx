@@ -37,6 +37,7 @@ export function MemberActions({ team, user, roles }: Member) {
       </SelectBox>
       <Button
         look="quiet"
+        className="ml-auto"
         aria-label={`Remove ${user.username} from ${team.display_name}`}
         onClick={() => setLeaving(true)}
       >

@@ -30,7 +30,7 @@ export function HookChart() {
     >
       <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Totals periods={periods} />
-        <nav aria-label="Period" className="-mx-2.5 flex gap-1 md:ml-auto">
+        <nav aria-label="Period" className="flex gap-1 md:-mr-2.5 md:ml-auto">
           <Over words="Last 24 hours" isShown={over === 'day'} />
           <Over words="Last 7 days" over="week" isShown={over === 'week'} />
         </nav>

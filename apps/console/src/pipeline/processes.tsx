@@ -18,31 +18,42 @@ export function Processes() {
     ) : (
       <Loading what="the processes" rows={2} />
     )
+  const hasAny = data.alive.length + data.lost.length > 0
   return (
     <section aria-label="Processes" className="flex flex-col gap-2">
       <h2 className="text-lg font-semibold">Processes</h2>
-      <div className="rounded-lg border border-line">
-        <Table label="Each process">
-          <thead>
-            <tr>
-              {['Process', 'Status', 'Host', 'Version', 'Started', 'CPU', 'Memory'].map(name => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.alive.map(process => (
-              <ProcessRow key={process.id} process={process} isAlive />
-            ))}
-            {data.lost.toReversed().map(process => (
-              <ProcessRow key={process.id} process={process} isAlive={false} />
-            ))}
-          </tbody>
-        </Table>
-      </div>
+      {hasAny ? (
+        <ProcessTable {...data} />
+      ) : (
+        <p className="text-quiet">No process has reported yet. Each one reports when it starts.</p>
+      )}
     </section>
+  )
+}
+
+function ProcessTable({ alive, lost }: ProcessList) {
+  return (
+    <div className="rounded-lg border border-line">
+      <Table label="Each process">
+        <thead>
+          <tr>
+            {['Process', 'Status', 'Host', 'Version', 'Started', 'CPU', 'Memory'].map(name => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {alive.map(process => (
+            <ProcessRow key={process.id} process={process} isAlive />
+          ))}
+          {lost.toReversed().map(process => (
+            <ProcessRow key={process.id} process={process} isAlive={false} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
   )
 }
 

@@ -17,7 +17,7 @@ export function AppsScreen() {
     <Screen
       title="Applications"
       about="Programs that act for people or as bots"
-      actions={data && data.length > 0 && <NewAppLink />}
+      actions={data && data.length > 0 && <NewAppLink isByTitle />}
     >
       <Scroll>
         {!data &&

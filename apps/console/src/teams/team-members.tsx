@@ -48,16 +48,18 @@ function Member({ team, member }: { team: TeamObject; member: AccountOverview })
   const roles = member.teams.find(({ id }) => id === team.id)?.roles ?? ''
   return (
     <div className="flex flex-wrap items-center gap-2 py-2">
-      <UserAvatar user={member.id} name={member.username} size="sm" />
-      <Link
-        to="/admin/users/$user"
-        params={{ user: member.id }}
-        dir="auto"
-        title={member.username}
-        className="min-w-32 flex-auto basis-0 truncate rounded-sm font-medium hover:underline"
-      >
-        {member.username}
-      </Link>
+      <span className="flex min-w-32 flex-auto basis-0 items-center gap-2 max-sm:basis-full">
+        <UserAvatar user={member.id} name={member.username} size="sm" />
+        <Link
+          to="/admin/users/$user"
+          params={{ user: member.id }}
+          dir="auto"
+          title={member.username}
+          className="truncate rounded-sm font-medium hover:underline"
+        >
+          {member.username}
+        </Link>
+      </span>
       <MemberActions team={team} user={member} roles={roles} />
     </div>
   )

@@ -4,9 +4,9 @@ import { Icon, type IconName } from './icon.js'
 
 const looks = {
   primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent-hover', // forced colours show the border
-  plain: 'border border-line bg-raised hover:bg-hover',
+  plain: 'border border-rim bg-raised hover:bg-hover',
   quiet: 'text-quiet hover:bg-hover hover:text-text',
-  danger: 'border border-line bg-raised text-bad hover:bg-bad-soft',
+  danger: 'border border-rim bg-raised text-bad hover:bg-bad-soft',
 } as const
 
 export type ButtonLook = keyof typeof looks

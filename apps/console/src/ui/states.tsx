@@ -22,7 +22,7 @@ function State({ icon, title, children, actions, isPage }: StateProps) {
         <Icon name={icon} className="size-5" />
       </span>
       <Heading className="text-lg font-semibold text-balance">{title}</Heading>
-      {children && <div className="flex w-full flex-col gap-2 text-quiet text-pretty">{children}</div>}
+      {children && <div className="flex w-full flex-col gap-2 text-quiet text-balance">{children}</div>}
       {actions && <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>
   )

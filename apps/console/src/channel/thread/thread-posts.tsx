@@ -3,9 +3,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTeam } from '../../data/current-team.js'
 import { useMe } from '../../data/session.js'
+import { Button } from '../../ui/button.js'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
 import { Composer } from '../composer.js'
-import { threadHref, usePlace } from '../posts/place.js'
+import { channelHref, threadHref, usePlace } from '../posts/place.js'
 import { PostList } from '../posts/post-list.js'
 import { markThreadSeen } from '../posts/seen-threads.js'
 import { usePosts } from '../use-posts.js'
@@ -70,8 +71,15 @@ function useOwnThread(own: string | undefined, reply: string): void {
 const isMissing = (error: unknown) => error instanceof ApiError && error.is('no_such_post')
 
 function NoThread() {
+  const place = usePlace()
+  const { history } = useRouter()
+  const close = () => history.push(channelHref(place))
   return (
-    <EmptyState icon="reply" title="Thread not found">
+    <EmptyState
+      icon="reply"
+      title="Thread not found"
+      actions={<Button onClick={close}>Back to posts</Button>}
+    >
       <p>The post was deleted, or the link is wrong.</p>
     </EmptyState>
   )

@@ -37,7 +37,7 @@ export function HooksScreen() {
     <Screen
       title="Incoming webhooks"
       about="URLs that programs post to"
-      actions={first?.may_create && <NewHookLink />}
+      actions={first?.may_create && <NewHookLink isByTitle />}
     >
       <Scroll>
         <OfferedHooks />
