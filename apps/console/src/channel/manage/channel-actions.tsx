@@ -6,7 +6,7 @@ import { useMe } from '../../data/session.js'
 import { otherUserId } from '../../data/users.js'
 import { formatCount } from '../../format/amount.js'
 import { formatNumber } from '../../format/locale.js'
-import { Presence } from '../../people/presence.js'
+import { PresenceInWords } from '../../people/presence.js'
 import { iconButtonClasses } from '../../ui/button.js'
 import { Icon } from '../../ui/icon.js'
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js'
@@ -25,7 +25,7 @@ export function ChannelActions({ channel, stats, title }: ChannelActionsProps) {
   const isDirect = channel.type === 'D'
   return (
     <>
-      {isDirect && <Presence user={otherUserId(channel.name, me.id)} />}
+      {isDirect && <PresenceInWords user={otherUserId(channel.name, me.id)} />}
       {!isDirect && <MembersButton stats={stats} onClick={() => setTask('members')} />}
       <Menu label="Channel menu" className={iconButtonClasses()} trigger={<Icon name="dots" />}>
         <MenuItem icon="bell" onSelect={() => setTask('notifications')}>
