@@ -60,7 +60,7 @@ test('shows members how long posts are stored, without letting them change it', 
   const { page } = await enter(consoleUrl, { user: 'reader' })
   await page.getByRole('button', { name: 'Channel menu' }).click()
   await page.getByRole('menuitem', { name: 'Old posts' }).click()
-  await page.getByText('Like the team: forever').waitFor({ state: 'attached' })
+  await page.getByText('Team default: forever').waitFor({ state: 'attached' })
   await page.getByText('Team administrators can change this.').waitFor()
   expect(await page.getByLabel('Keep posts').isDisabled()).toBe(true)
 })

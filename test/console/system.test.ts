@@ -52,7 +52,7 @@ test('applies a saved switch to the next post, and asks before unsaved changes a
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   const changes = page.getByRole('region', { name: 'Recent changes' })
-  await changes.getByText('EnablePostUsernameOverride').first().waitFor()
+  await changes.getByText('Enable integrations to override usernames').first().waitFor()
   await look(page, 'system-integrations')
   await sendUntilNamed(stack, 'Ada of the payload')
   await member.getByText('Ada of the payload').first().waitFor()
@@ -118,11 +118,11 @@ test('has a screen for the settings of logins, teams, storage and payloads, with
   await page.getByLabel('Members per team').fill('80')
   await page.getByRole('button', { name: 'Save changes' }).click()
   const changes = page.getByRole('region', { name: 'Recent changes' })
-  await changes.getByText('RequireTeamNameAtLogin').first().waitFor()
+  await changes.getByText('Ask for the team at login').first().waitFor()
   await look(page, 'system-people-settings')
 
   await changeStorage(page)
-  await changes.getByText('DeliveryDays').first().waitFor()
+  await changes.getByText('Deliveries (days)').first().waitFor()
   await look(page, 'system-storage-settings')
   const saved = await db.setting.findMany({ where: { name: { not: 'version' } }, orderBy: { name: 'asc' } })
   expect(saved.map(({ name, value }) => [name, value])).toEqual([
@@ -136,14 +136,14 @@ test('has a screen for the settings of logins, teams, storage and payloads, with
 async function readAudit(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByLabel('Object').selectOption('settings')
-  const entry = page.getByRole('listitem').filter({ hasText: 'ApiRate' }).first()
-  await entry.getByText('admin changed the settings ApiRate').waitFor()
+  const entry = page.getByRole('listitem').filter({ hasText: 'Calls per user' }).first()
+  await entry.getByText('admin changed settings: Calls per user').waitFor()
   expect(await entry.getByText('off').first().isVisible()).toBe(false)
   expect((await entry.boundingBox())?.height).toBeLessThan(50)
   await entry.getByRole('button', { name: 'Details' }).click()
   await entry.getByText('off').first().waitFor()
   await look(page, 'system-audit')
-  expect(await entry.getByRole('link', { name: 'ApiRate' }).getAttribute('href')).toBe('/admin/limits')
+  expect(await entry.getByRole('link', { name: 'Calls per user' }).getAttribute('href')).toBe('/admin/limits')
   expect(await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toContain(
     'target=settings',
   )

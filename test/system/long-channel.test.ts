@@ -68,7 +68,7 @@ test('scrolls through ten thousand posts, and shows a new one, without a task of
   const longest = await longestTaskMs(page, async () => {
     await eventually(async () => {
       await scroller.press('Home')
-      expect(await page.getByText('This is the start of the channel.').isVisible()).toBe(true)
+      expect(await page.getByText('There are no earlier posts.').isVisible()).toBe(true)
     }, patienceMs)
     await scroller.press('End')
     await page.getByText('post 9999').waitFor()

@@ -61,7 +61,7 @@ export function PermissionRequest({ authorization, children }: PermissionRequest
       <Destinations homepage={app.homepage} host={redirect_host} />
       {children}
       <p className="text-sm text-quiet">
-        You can revoke this at any time: My account, Authorized applications.
+        You can revoke this at any time in My account, under Authorized applications.
       </p>
     </div>
   )

@@ -27,8 +27,8 @@ function Why() {
       <Logo className="size-10" />
       <h1 className="text-xl font-semibold">Choose a password</h1>
       <p className="text-pretty text-quiet">
-        You are logged in as {me.username} with a password that an administrator set. Choose one that only you
-        know; then you can go on.
+        You are logged in as {me.username} with a password that an administrator set. To continue, choose one
+        that only you know.
       </p>
     </div>
   )

@@ -20,6 +20,8 @@ export function daysOf({ kind, days }: RetentionChoice): number | null {
 
 export const daysInWords = (days: number) => (days === 0 ? 'forever' : `for ${countOf(days, 'day')}`)
 
+const defaultOf = { team: 'Team default', server: 'Server default' }
+
 type RetentionFieldsProps = {
   stored: RetentionObject
   /** Who decides if this place has no number of its own. Absent for the server. */
@@ -41,7 +43,7 @@ export function RetentionFields({ stored, above, choice, disabled, onChange }: R
         onChange={({ target }) => onChange({ ...choice, kind: target.value as RetentionChoice['kind'] })}
       >
         {above && (
-          <option value="inherited">{`Like the ${above}: ${daysInWords(stored.inherited_days)}`}</option>
+          <option value="inherited">{`${defaultOf[above]}: ${daysInWords(stored.inherited_days)}`}</option>
         )}
         <option value="forever">Forever</option>
         <option value="days">For a number of days</option>

@@ -17,7 +17,7 @@ export function LimitedCallersPart() {
         (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what="the callers" rows={2} />)}
       {data && (
         <p className="px-4 text-sm text-quiet">
-          {data.callers.length === 0 ? 'No call was rate-limited' : 'Rate-limited calls'} since{' '}
+          {data.callers.length === 0 ? 'No calls have been rate-limited' : 'Rate-limited calls'} since{' '}
           <Time at={data.since_at} form="short" />.
         </p>
       )}

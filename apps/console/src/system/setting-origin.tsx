@@ -8,7 +8,7 @@ export function SettingOrigin({ setting, className }: { setting: SettingObject; 
   return (
     <p className={classes('text-xs text-quiet', className)}>
       {source === 'default' && 'Default'}
-      {source === 'environment' && 'Environment variable'}
+      {source === 'environment' && 'Set by an environment variable'}
       {source === 'saved' && (
         <>
           Saved{saved_by && ` by ${saved_by.username}`}

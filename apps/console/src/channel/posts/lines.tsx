@@ -36,12 +36,12 @@ export function RepliesLine({ count }: { count: number }) {
   )
 }
 
-/** Marks the start of the channel. */
+/** Marks the start of a channel or conversation. */
 export function StartLine({ title }: { title: string }) {
   return (
     <div className="px-4 pt-8 pb-2">
       <h2 className="text-lg font-semibold">{title}</h2>
-      <p className="text-quiet">This is the start of the channel.</p>
+      <p className="text-quiet">There are no earlier posts.</p>
     </div>
   )
 }

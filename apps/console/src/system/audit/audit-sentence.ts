@@ -76,7 +76,7 @@ const sentences: Record<string, EntryWords> = {
   subscribeToPush: ['turned on push notifications for'],
   unsubscribeFromPush: ['turned off push notifications for'],
   setMailDigest: ['changed the e-mails about mentions to'],
-  saveConfig: ['changed the settings'],
+  saveConfig: ['changed settings:'],
 }
 
 /** Describes an entry, to follow its user's name. Actions of newer servers are named. */

@@ -2,6 +2,7 @@ import type { AuditEntryObject } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { lastTeam } from '../../layout/last-places.js'
+import { fieldWords } from './field-words.js'
 import { screenOfSetting } from './setting-screens.js'
 
 type Target = AuditEntryObject['target']
@@ -79,8 +80,8 @@ function SettingLinks({ names }: { names: string[] }) {
       <Fragment key={name}>
         {at > 0 && ', '}
         {screen ? (
-          <Link to={screen} className={linkClasses}>
-            {name}
+          <Link to={screen} title={name} className={linkClasses}>
+            {fieldWords(name)}
           </Link>
         ) : (
           <Unlinked name={name} />
