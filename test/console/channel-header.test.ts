@@ -29,7 +29,7 @@ async function addReader(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Members' }).click()
   await page.getByRole('dialog', { name: 'Members of Incident' }).getByText('You').waitFor()
   await page.getByRole('button', { name: 'Add people' }).click()
-  await page.getByRole('searchbox', { name: 'Search people' }).fill('zebra')
+  await page.getByRole('searchbox', { name: 'Search people' }).and(page.locator(':focus')).fill('zebra')
   await page.getByText('Nobody matches.').waitFor()
   await page.getByRole('searchbox', { name: 'Search people' }).fill('rea')
   await page.getByRole('button', { name: 'Add reader' }).click()

@@ -56,7 +56,7 @@ function People({ channel, which, children }: PeopleProps) {
   const users = useMemo(() => data?.pages.flat(), [data])
   return (
     <div className="flex min-h-80 flex-col gap-3">
-      <SearchField label={label} value={search} onChange={setSearch} isWide />
+      <SearchField label={label} value={search} onChange={setSearch} isWide isWanted={which === 'out'} />
       {!users && (error ? <ErrorState error={error} onRetry={refetch} /> : <Loading what={what} />)}
       {users?.length === 0 && <p className="text-quiet">{search ? 'Nobody matches.' : none}</p>}
       {users && users.length > 0 && (

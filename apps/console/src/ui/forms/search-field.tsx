@@ -14,13 +14,15 @@ type SearchFieldProps = {
   placeholder?: string
   /** Whether it is as wide as its place. */
   isWide?: boolean
+  /** Whether the user has just asked for it, so that it takes the focus. */
+  isWanted?: boolean
 }
 
 /** Waits until the user pauses typing. */
 const pauseMs = 250
 
 /** Filters a list while the user types. `/` moves the focus here. */
-export function SearchField({ label, value, onChange, ...look }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, isWanted = false, ...look }: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { history } = useRouter()
@@ -29,6 +31,9 @@ export function SearchField({ label, value, onChange, ...look }: SearchFieldProp
     setTypedSearch(() => {})
   }, [])
   useEffect(() => forget, [forget])
+  useEffect(() => {
+    if (isWanted) ref.current?.focus()
+  }, [isWanted])
   useEffect(() => {
     const field = ref.current
     if (field && field !== document.activeElement) field.value = value // after Back
