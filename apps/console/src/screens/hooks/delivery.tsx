@@ -65,7 +65,12 @@ function TemplateLink({ delivery: { hook_id: hook, id: json } }: { delivery: Who
   const { name: team } = useTeam()
   const to = '/$team/integrations/incoming/$hook/template'
   return (
-    <Link to={to} params={{ team, hook }} search={{ json }} className={buttonClasses()}>
+    <Link
+      to={to}
+      params={{ team, hook }}
+      search={{ json }}
+      className={`${buttonClasses()} max-sm:order-last`}
+    >
       Build a template
     </Link>
   )
