@@ -28,7 +28,7 @@ test('restores everything that was accepted before a backup of a running Posthor
   const waiting = load.accepted.size
   await eventually(() => expect(load.accepted.size).toBeGreaterThan(waiting + 100))
   const [begunAt, output] = [Date.now(), await backup(['make', backups], { DATA_DIR: lost })]
-  process.kill(worker, 'SIGCONT')
+  if (isAlive(worker)) process.kill(worker, 'SIGCONT') // on a slow machine, `npm start` has replaced it
   const done = load.accepted.size
   await eventually(() => expect(load.accepted.size).toBeGreaterThan(done + 200))
   await load.end()

@@ -15,9 +15,12 @@ export type SearchBlock = { block: number; minId: string; maxId: string }
 /** The condition of the index posts_late_idx: posts that were edited, deleted or written long after they were accepted. */
 export const isLateSql = '(update_at > create_at + 60000 OR edit_at > 0 OR delete_at > 0)'
 
-export async function searchProgress(db: Pick<Db, '$queryRaw'>): Promise<SearchProgress> {
-  const [row] = await db.$queryRaw<SearchProgress[]>`
-    SELECT batches, up_to AS "upTo", changes_up_to::float8 AS "changesUpTo" FROM search_progress WHERE id = 1`
+export async function searchProgress({ pool }: Pick<Db, 'pool'>): Promise<SearchProgress> {
+  const { rows } = await pool.query<SearchProgress>({
+    name: 'search progress',
+    text: `SELECT batches, up_to AS "upTo", changes_up_to::float8 AS "changesUpTo" FROM search_progress WHERE id = 1`,
+  })
+  const [row] = rows
   if (!row) throw new Error('the table search_progress has lost its row')
   return row
 }
