@@ -45,7 +45,7 @@ test('saves the days of a team and of the server', async () => {
     await page.goto(path)
     const part = page.getByRole('region', { name: 'Old posts' })
     await chooseDays(part, '60')
-    await part.getByRole('button', { name: 'Save' }).click()
+    await part.getByRole('button', { name: 'Save retention period' }).click()
     await page.getByText('No post is that old yet').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()

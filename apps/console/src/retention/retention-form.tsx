@@ -25,7 +25,7 @@ function LoadedForm({ place, above, stored }: LoadedFormProps) {
   const close = () => setIsAsking(false)
   return (
     <>
-      <PartForm action="Save changes" busy={false} error={null} onSubmit={() => setIsAsking(true)}>
+      <PartForm action="Save retention period" busy={false} error={null} onSubmit={() => setIsAsking(true)}>
         <RetentionFields {...{ stored, above, choice }} onChange={setChoice} />
       </PartForm>
       {isAsking && (
