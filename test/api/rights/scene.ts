@@ -1,5 +1,5 @@
 import { hashPassword } from '@posthorn/api'
-import { createSession, type Db, type NewSession } from '@posthorn/db'
+import { createSession, type Db, digest, type NewSession } from '@posthorn/db'
 import { openReplays } from '@posthorn/queue'
 import { newId, newSecret } from '@posthorn/server'
 import { onTestFinished } from 'vitest'
@@ -20,6 +20,8 @@ export type Scene = Awaited<ReturnType<Stage['scene']>>
 /** Ends every email address, so that tests can find exposed ones. */
 export const mailHost = 'people.example'
 
+const sessionMs = 600_000
+
 /** Starts an API with two teams, without a limit on members and with OAuth switched on. */
 export async function setStage() {
   const api = await startApi(undefined, { files: await fileOptions() })
@@ -33,11 +35,9 @@ export async function setStage() {
   const enter = async (name: string, teamId: string, teamRoles: string, systemRoles = 'system_user') => {
     const username = `${name}-${newId()}`
     const row = { ...userRow(username), passwordHash, email: `${username}@${mailHost}`, roles: systemRoles }
-    const { id } = await db.user.create({ data: row })
-    if (teamId !== '') await db.teamMember.create({ data: { teamId, userId: id, roles: teamRoles } })
-    return { id, username, email: row.email, ...(await sessionFor(id)) }
+    const session = await addUser(db, row, { teamId, roles: teamRoles })
+    return { id: row.id, username, email: row.email, ...session }
   }
-  const sessionFor = (userId: string) => beginSession(db, userId)
   const enterAs = (role: Role) => {
     if (role === 'stranger') return enter(role, otherTeam, 'team_user team_admin')
     if (role === 'root') return enter(role, '', '', 'system_admin system_user')
@@ -71,9 +71,27 @@ export async function setStage() {
   return { ...api, otherTeam, scene }
 }
 
+type UserRow = ReturnType<typeof userRow> & { roles: string }
+
+/** Adds a user with a session, to a team unless its ID is empty. One statement, because the tests need thousands of users. */
+async function addUser(db: Db, user: UserRow, { teamId, roles }: { teamId: string; roles: string }) {
+  const [token, sessionId, nowMs] = [newSecret(), newId(), Date.now()]
+  await db.$executeRaw`
+    WITH person AS (
+      INSERT INTO users (id, username, email, create_at, update_at, password_hash, roles)
+      VALUES (${user.id}, ${user.username}, ${user.email}, 1, 1, ${user.passwordHash}, ${user.roles})
+    ), membership AS (
+      INSERT INTO team_members (team_id, user_id, roles)
+      SELECT ${teamId}, ${user.id}, ${roles} WHERE ${teamId} <> ''
+    )
+    INSERT INTO sessions (id, token_digest, user_id, create_at, expires_at, last_activity_at)
+    VALUES (${sessionId}, ${digest(token)}, ${user.id}, ${nowMs}, ${nowMs + sessionMs}, ${nowMs})`
+  return { token, sessionId }
+}
+
 async function beginSession(db: Db, userId: string, grant?: NewSession['grant']) {
   const [token, sessionId, nowMs] = [newSecret(), newId(), Date.now()]
-  const expiresAt = nowMs + 600_000
+  const expiresAt = nowMs + sessionMs
   await createSession(db, { id: sessionId, token, userId, nowMs, expiresAt, ...(grant && { grant }) })
   return { token, sessionId }
 }
