@@ -1,5 +1,5 @@
 import { timeOf } from '@posthorn/core'
-import { deleteExpired, indexPosts, searchPosts, shrinkIndex } from '@posthorn/db'
+import { deleteExpired, indexPosts, retentionLag, searchPosts, shrinkIndex } from '@posthorn/db'
 import { expect, test } from 'vitest'
 import { fillPosts } from '../bench/large/fill-posts.js'
 import { eventually } from '../support/eventually.js'
@@ -56,6 +56,20 @@ test('deletes posts by the days of their channel, else of their team, else of th
   expect(lengths).toEqual([1, 2, 3])
   await admin.postJson(path, { days: null })
   expect(await admin.getJson(path)).toMatchObject({ days: null, inherited_days: 10, old_posts: 0 })
+})
+
+test('measures how late the deletion of old posts is, also if its first round never ends', async () => {
+  const { db, work } = await start()
+  const lagAfter = async (begunAt: number, doneAt: number) => {
+    await db.$executeRaw`UPDATE retention_progress SET begun_at = ${begunAt}::bigint, done_at = ${doneAt}::bigint`
+    return retentionLag(db)
+  }
+  const twoDaysAgo = Date.now() - 2 * dayMs
+  expect(await lagAfter(0, 0)).toBe(0)
+  expect(await lagAfter(twoDaysAgo, 0)).toBeGreaterThanOrEqual(2 * 86_400)
+  expect(await lagAfter(Date.now(), twoDaysAgo)).toBeGreaterThanOrEqual(2 * 86_400)
+  await work({ deletePostsEveryMs: 100 })
+  await eventually(async () => expect(await retentionLag(db)).toBeLessThan(86_400))
 })
 
 test('says how many posts would be deleted before anything is', async () => {

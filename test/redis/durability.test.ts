@@ -16,10 +16,13 @@ test.each(['ingress', 'api'] as const)(
     await process.untilReady()
     const warnings = async () => (await process.readiness()).warnings
     expect(await warnings()).toEqual([])
+    const isSafe = () => process.figure('posthorn_check_ok{part="redis_durability"}')
+    expect(await isSafe()).toBe(1)
     await redis.config('SET', 'appendfsync', 'everysec')
     await eventually(async () =>
       expect(await warnings()).toEqual([`redis_durability: ok means less than stored: ${weaker}`]),
     )
+    expect(await isSafe()).toBe(0)
     expect(process.written()).not.toContain(weaker)
     await redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
     await eventually(() => expect(process.written()).toContain(weaker))

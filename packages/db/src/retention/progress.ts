@@ -31,11 +31,12 @@ export async function endRound({ pool }: Pool): Promise<void> {
   )
 }
 
-/** Returns the seconds since the last complete round began; 0 if there was none yet. */
+/** Returns the seconds since the last complete round began, or the first one if none is complete; 0 if none began. */
 export async function retentionLag({ pool }: Pool): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(
-    `SELECT CASE WHEN done_at = 0 THEN 0 ELSE greatest(0, extract(epoch FROM clock_timestamp()) - done_at / 1000.0) END::float8
-      AS seconds FROM retention_progress WHERE id = 1`,
+    `SELECT greatest(0, extract(epoch FROM clock_timestamp())
+        - coalesce(nullif(done_at, 0), nullif(begun_at, 0)) / 1000.0)::float8 AS seconds
+      FROM retention_progress WHERE id = 1`,
   )
   return rows[0]?.seconds ?? 0
 }
