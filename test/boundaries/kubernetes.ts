@@ -12,23 +12,45 @@ export type Resource = Json & {
   spec?: Json
 }
 type Labels = { pairs: Record<string, string>; includeTemplates?: boolean }
-type Kustomization = { resources?: string[]; patches?: { path: string }[]; labels?: Labels[] }
+export type Kustomization = {
+  /** `resourcesOf` leaves the generated ConfigMap out. */
+  configMapGenerator?: { name: string; files: string[] }[]
+  resources?: string[]
+  patches?: { path: string }[]
+  labels?: Labels[]
+  namespace?: string
+  images?: { name: string; newName: string; newTag: string }[]
+  replicas?: { name: string; count: number }[]
+}
 
 const folder = fileURLToPath(new URL('../../deploy/kubernetes/', import.meta.url))
 
-/** Returns the objects of a folder below deploy/kubernetes, with its patches and labels as Kustomize applies them. */
+/** Returns the objects of a folder below deploy/kubernetes, as Kustomize builds them. */
 export function resourcesOf(name: string): Resource[] {
-  const {
-    resources = [],
-    patches = [],
-    labels = [],
-  } = readAll<Kustomization>(`${name}/kustomization.yaml`)[0] ?? {}
+  const kustomization = readAll<Kustomization>(`${name}/kustomization.yaml`)[0] ?? {}
+  const { resources = [], patches = [], labels = [] } = kustomization
   const found = resources.flatMap(path => {
     const target = join(name, path)
     return path.endsWith('.yaml') ? readAll<Resource>(target) : resourcesOf(target)
   })
   const changed = patches.flatMap(({ path }) => readAll<Resource>(join(name, path))).reduce(patched, found)
-  return labels.reduce((all, one) => all.map(resource => labelled(resource, one)), changed)
+  const all = labels.reduce((all, one) => all.map(resource => labelled(resource, one)), changed)
+  return all.map(resource => transformed(resource, kustomization))
+}
+
+/** Sets namespace, number of replicas and images. */
+function transformed(resource: Resource, { namespace, images = [], replicas = [] }: Kustomization): Resource {
+  const { count } =
+    replicas.find(({ name }) => resource.kind === 'Deployment' && resource.metadata.name === name) ?? {}
+  const changes = {
+    ...(namespace !== undefined && { metadata: { namespace } }),
+    ...(count !== undefined && { spec: { replicas: count } }),
+  }
+  const withImages = JSON.stringify(merged(resource, changes)).replaceAll(/(?<="image":")[^"]+/g, image => {
+    const { newName, newTag } = images.find(({ name }) => name === image) ?? {}
+    return newName === undefined ? image : `${newName}:${newTag}`
+  })
+  return JSON.parse(withImages)
 }
 
 /** Labels an object, and its pods only if the kustomization says so. Selectors stay. */
@@ -38,7 +60,8 @@ function labelled(resource: Resource, { pairs, includeTemplates = false }: Label
   return merged(merged(resource, labels), ofPods) as Resource
 }
 
-function readAll<Content>(path: string): Content[] {
+/** Returns the documents of a file below deploy/kubernetes. */
+export function readAll<Content>(path: string): Content[] {
   return parseAllDocuments(readFileSync(join(folder, path), 'utf8')).map(document => {
     if (document.errors[0]) throw document.errors[0]
     return document.toJS()
@@ -55,7 +78,7 @@ function patched(resources: Resource[], patch: Resource): Resource[] {
   return resources.map(one => (sameObject(one, patch) ? (merged(one, patch) as Resource) : one))
 }
 
-/** A strategic merge: objects by field, lists of containers and variables by name, other lists as a whole. */
+/** A strategic merge: objects by field, lists of containers and variables by name, other lists as a whole. null removes. */
 function merged(one: unknown, other: unknown): unknown {
   if (isNamedList(one) && isNamedList(other)) {
     const added = other.filter(item => !one.some(({ name }) => name === item.name))
@@ -65,12 +88,14 @@ function merged(one: unknown, other: unknown): unknown {
     })
     return [...kept, ...added]
   }
+  if (Array.isArray(other)) return other.filter(item => item.$patch !== 'replace')
   if (!isObject(one) || !isObject(other)) return other
   const changed = Object.entries(other).map(([name, value]) => [
     name,
     name in one ? merged(one[name], value) : value,
   ])
-  return { ...one, ...Object.fromEntries(changed) }
+  const all = Object.entries({ ...one, ...Object.fromEntries(changed) })
+  return Object.fromEntries(all.filter(([, value]) => value !== null))
 }
 
 function isObject(value: unknown): value is Json {

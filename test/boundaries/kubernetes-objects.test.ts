@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Deployment } from 'kubernetes-types/apps/v1.js'
+import type { Job } from 'kubernetes-types/batch/v1.js'
+import type { Container, PodSpec } from 'kubernetes-types/core/v1.js'
+import { expect, test } from 'vitest'
+import { services } from './compose.js'
+import { type Resource, resourcesOf } from './kubernetes.js'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const env = readFileSync(`${root}packages/server/src/process/env.ts`, 'utf8')
+const pods = resourcesOf('overlays/production').flatMap(one => {
+  if (one.kind !== 'Deployment' && one.kind !== 'Job') return []
+  return [[one.metadata.name, (one as unknown as Deployment | Job).spec?.template.spec as PodSpec] as const]
+})
+const containers = pods.map(([name, { containers }]) => [name, containers[0] as Container] as const)
+
+test('runs every process of the image in Kubernetes, and the gateway of the compose file', () => {
+  const gateway = containers.find(([name]) => name === 'posthorn-gateway')?.[1]
+  expect(gateway).toMatchObject({ image: services.gateway?.image, command: services.gateway?.command })
+  const own = containers.filter(([, container]) => container !== gateway)
+  expect(own.map(([, { command }]) => command?.[1]).toSorted()).toEqual([
+    'apps/api/dist/main.js',
+    'apps/api/dist/migrate.js',
+    'apps/ingress/dist/main.js',
+    'apps/worker/dist/main.js',
+  ])
+  for (const [, { command }] of own) {
+    const source = command?.[1]?.replace('/dist/', '/src/').replace(/js$/, 'ts')
+    expect(existsSync(`${root}${source}`)).toBe(true)
+  }
+})
+
+test.each(pods)('confines %s in Kubernetes', (_, pod) => {
+  expect(pod).toMatchObject({
+    automountServiceAccountToken: false,
+    securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+  })
+  expect(pod.containers[0]).toMatchObject({
+    securityContext: {
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    },
+    resources: {
+      requests: { cpu: expect.any(String), memory: expect.any(String) },
+      limits: { memory: expect.any(String) },
+    },
+  })
+})
+
+test('leaves the number of pods to the autoscalers, also when the files are applied again', () => {
+  const all = resourcesOf('overlays/production')
+  const scaled = all.flatMap(({ spec }) => (spec?.scaleTargetRef as { name: string } | undefined)?.name ?? [])
+  expect(scaled.toSorted()).toEqual(['posthorn-ingress', 'posthorn-worker'])
+  const fixed = all.filter(({ kind, spec }) => kind === 'Deployment' && spec?.replicas !== undefined)
+  expect(fixed.map(({ metadata }) => metadata.name).toSorted()).toEqual(['posthorn-api', 'posthorn-gateway'])
+})
+
+test('passes secrets to Kubernetes by reference, and only variables that exist', () => {
+  const settings = resourcesOf('overlays/production').find(({ kind }) => kind === 'ConfigMap') as Resource & {
+    data: object
+  }
+  expect(Object.keys(settings.data).filter(name => /URL_|SECRET|PASSWORD|TOKEN/.test(name))).toEqual([])
+  const inPods = containers.flatMap(([, container]) => container.env ?? [])
+  expect(inPods.filter(({ value, valueFrom }) => value !== undefined || !valueFrom?.secretKeyRef)).toEqual([])
+  const names = [...Object.keys(settings.data), ...inPods.map(({ name }) => name)]
+  expect(names.filter(name => !new RegExp(`^ +${name}:`, 'm').test(env))).toEqual([])
+})
+
+test('every Kubernetes object that refers to pods finds some', () => {
+  const all = resourcesOf('overlays/production')
+  const deployments = new Set(
+    all.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name),
+  )
+  const selected = all.flatMap(({ kind, spec }) =>
+    kind === 'Service' || kind === 'PodDisruptionBudget' ? [spec] : [],
+  )
+  const names = JSON.stringify(selected).match(/(?<="app\.kubernetes\.io\/name":")[\w-]+/g) ?? []
+  const scaled = all.flatMap(({ spec }) => (spec?.scaleTargetRef as { name: string } | undefined)?.name ?? [])
+  expect(new Set(names)).toEqual(deployments)
+  expect(scaled.filter(name => !deployments.has(name))).toEqual([])
+})
+
+type Selector = {
+  matchLabels?: Record<string, string>
+  matchExpressions?: { key: string; operator: string; values: string[] }[]
+}
+
+function selectorOf({ matchLabels = {}, matchExpressions = [] }: Selector) {
+  return (labels: Record<string, string>) =>
+    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    matchExpressions.every(({ key, values }) => values.includes(labels[key] ?? ''))
+}
+
+test('applies the network policy of all pods to every pod, and the others to some', () => {
+  const all = resourcesOf('overlays/production')
+  const labelsOf = ({ spec }: Resource) =>
+    (spec as { template: { metadata: { labels: Record<string, string> } } }).template.metadata.labels
+  const templates = all.filter(({ spec }) => spec?.template).map(labelsOf)
+  const policies = all.filter(({ kind }) => kind === 'NetworkPolicy')
+  const counts = policies.map(({ metadata, spec }) => {
+    const selects = selectorOf(spec?.podSelector as Selector)
+    return [metadata.name, templates.filter(selects).length]
+  })
+  expect(templates).toHaveLength(5)
+  expect(Object.fromEntries(counts)).toEqual({
+    posthorn: 4,
+    'posthorn-from-gateway': 2,
+    'posthorn-api-out': 1,
+    'posthorn-to-collector': 4,
+    'posthorn-gateway': 1,
+  })
+})
