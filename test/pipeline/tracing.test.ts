@@ -36,11 +36,15 @@ async function stopAll(processes: OpsProcess[]) {
 
 type Started = Awaited<ReturnType<typeof start>>
 
-/** Checks that a delivery's history, and the log of each process, have the trace. */
+/** Checks that a delivery's history, and its line in the log of each process, have the trace. */
 async function expectTraceOf(id: string, { db, processes }: Started) {
   const { sender } = await db.delivery.findUniqueOrThrow({ where: { id } })
   expect(sender?.split('\n')[4]).toBe(traceId)
-  for (const { written } of processes) expect(written()).toContain(`"trace_id":"${traceId}"`)
+  for (const { written } of processes) {
+    const lines = written().split('\n')
+    const own = lines.filter(line => line.includes(`"delivery":"${id}"`))
+    expect(own.join('\n')).toContain(`"trace_id":"${traceId}"`)
+  }
 }
 
 type Collector = Awaited<ReturnType<typeof startCollector>>

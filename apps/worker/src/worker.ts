@@ -15,13 +15,13 @@ import {
   runMaintenance,
   type Work,
 } from '@posthorn/queue'
-import type { Log, Metrics, Tracing } from '@posthorn/server'
+import { type Log, loggedIds, type Metrics, type Tracing } from '@posthorn/server'
 import { announcer, postIdsOf } from './announce.js'
 import { type CountBatch, countBatches } from './counts.js'
 import { maintenance } from './maintenance/maintenance.js'
 import { isPayloadFault } from './payload-fault.js'
 import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
-import { type DeliveryLog, idsOf, loggedIds, openDeliveryLog } from './reports/log-deliveries.js'
+import { type DeliveryLog, idsOf, openDeliveryLog } from './reports/log-deliveries.js'
 import { type Outage, openOutage } from './reports/outage.js'
 import { openSetAside, type SetAside } from './reports/set-aside.js'
 import { traceBatch } from './reports/trace-deliveries.js'

@@ -8,7 +8,7 @@ export {
   defaultBodyLimits,
   openBodyBudget,
 } from './http/body-budget.js'
-export { callerIdsIn, callerLines, callerRequestId, readCallerLines } from './http/caller-ids.js'
+export { callerIdsIn, callerLines, callerRequestId, loggedIds, readCallerLines } from './http/caller-ids.js'
 export { discardRest } from './http/discard-rest.js'
 export { inviteBody } from './http/invite-body.js'
 export { sendRefusal } from './http/send-refusal.js'

@@ -1,6 +1,6 @@
 import type { DeliveryRow } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
-import { type Log, readCallerLines } from '@posthorn/server'
+import { type Log, loggedIds } from '@posthorn/server'
 
 /** Ids in one line. A batch has at most 500 deliveries, and several batches may be posted together. */
 const maxLoggedIds = 1000
@@ -8,18 +8,6 @@ const maxLoggedIds = 1000
 /** Returns the ids of a batch for a line of the log about the whole batch. */
 export function idsOf(deliveries: Delivery[]): string[] {
   return deliveries.slice(0, maxLoggedIds).map(({ id }) => id)
-}
-
-/** Returns the ids by which a delivery is found in logs, traces and its sender's own logs. */
-export function loggedIds({ id, hookId, requestId, caller }: Delivery) {
-  const { requestId: caller_request_id, traceId: trace_id } = readCallerLines(caller)
-  return {
-    delivery: id,
-    hook: hookId,
-    request_id: requestId,
-    caller_request_id,
-    trace_id,
-  }
 }
 
 /** Logs one line per delivery. */

@@ -1,7 +1,7 @@
 import { errorCode } from '@posthorn/db'
 import type { Delivery } from '@posthorn/queue'
-import type { Log } from '@posthorn/server'
-import { idsOf, loggedIds } from './log-deliveries.js'
+import { type Log, loggedIds } from '@posthorn/server'
+import { idsOf } from './log-deliveries.js'
 
 /** Tracks deliveries that this process set aside because of errors that may not be their fault. */
 export type SetAside = {

@@ -34,6 +34,19 @@ export function readCallerLines(lines: string | undefined): CallerIds & { traceI
   }
 }
 
+type Sent = {
+  id: string | undefined
+  hookId: string | undefined
+  requestId: string
+  caller?: string | undefined
+}
+
+/** Returns the ids by which a delivery is found in logs, traces and its sender's own logs. `caller`: `callerLines`. */
+export function loggedIds({ id, hookId, requestId, caller }: Sent) {
+  const { requestId: caller_request_id, traceId: trace_id } = readCallerLines(caller)
+  return { delivery: id, hook: hookId, request_id: requestId, caller_request_id, trace_id }
+}
+
 /** Returns the caller's own X-Request-Id and `traceparent`, one per line. Undefined if neither is there and valid. */
 export function callerIdsIn(headers: IncomingHttpHeaders): string | undefined {
   if (headers['x-request-id'] === undefined && headers.traceparent === undefined) return undefined
