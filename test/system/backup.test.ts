@@ -13,7 +13,8 @@ import { eventually } from '../support/eventually.js'
 
 beforeEach(({ onTestFinished }) => onTestFinished(killRunning)) // hooks run in reverse order
 
-const script = fileURLToPath(new URL('../../apps/standalone/bin/backup.js', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const documented = readFileSync(join(root, 'docs/operations.md'), 'utf8')
 const settings = { HOOK_RATE: 'off' }
 const perSecond = 200
 
@@ -27,7 +28,7 @@ test('restores everything that was accepted before a backup of a running Posthor
   process.kill(worker, 'SIGSTOP') // so that deliveries wait in Redis
   const waiting = load.accepted.size
   await eventually(() => expect(load.accepted.size).toBeGreaterThan(waiting + 100))
-  const [begunAt, output] = [Date.now(), await backup(['make', backups], { DATA_DIR: lost })]
+  const [begunAt, output] = [Date.now(), await backup(['backup', backups], { DATA_DIR: lost })]
   if (isAlive(worker)) process.kill(worker, 'SIGCONT') // on a slow machine, `npm start` has replaced it
   const done = load.accepted.size
   await eventually(() => expect(load.accepted.size).toBeGreaterThan(done + 200))
@@ -61,7 +62,7 @@ test('makes a backup of a stopped Posthorn, which only its owner can read, and r
   await send(posthorn, 'kept')
   await eventually(async () => expect(await posted(folder)).toEqual(['kept']))
   await posthorn.stop()
-  await backup(['make', backups], { DATA_DIR: folder })
+  await backup(['backup', backups], { DATA_DIR: folder })
   const made = join(backups, readdirSync(backups)[0] ?? '')
   for (const file of ['.', ...readdirSync(made)]) expect(statSync(join(made, file)).mode & 0o077).toBe(0)
   for (const file of readdirSync(made))
@@ -115,8 +116,14 @@ async function send({ firstRun }: Posthorn, text: string): Promise<boolean> {
   return (await response.text()) === 'ok'
 }
 
-async function backup(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { env: shellWith(env) })
+/** Runs the documented command, with another folder of backups. */
+async function backup(
+  [name, folder]: ['backup' | 'restore', string],
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const [command = ''] = new RegExp(`^npm run ${name} -- /var/backups/\\S+$`, 'm').exec(documented) ?? []
+  const own = command.replace(/\/var\S+/, folder)
+  const { stdout } = await promisify(execFile)('sh', ['-ec', own], { cwd: root, env: shellWith(env) })
   return stdout
 }
 

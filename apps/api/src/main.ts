@@ -34,6 +34,7 @@ import { mailServerOf } from './mail/mail-server.js'
 const shape = pickVariables(
   ...serverVariables,
   'DATABASE_URL',
+  'DATABASE_CONNECTIONS',
   'REDIS_URL',
   'REDIS_REPLICAS',
   'LOG_LEVEL',
@@ -61,7 +62,11 @@ runMain(async () => {
   const log = openLog('api', env.LOG_LEVEL)
   const metrics = openMetrics()
   const tracing = await openTracing(env, 'api', log)
-  const db = openDb(env.DATABASE_URL, { queryTimeoutMs, beginQuery: tracing?.beginQuery })
+  const db = openDb(env.DATABASE_URL, {
+    queryTimeoutMs,
+    mostConnections: env.DATABASE_CONNECTIONS,
+    beginQuery: tracing?.beginQuery,
+  })
   const redis = connectFailingFast(env.REDIS_URL) // not awaited: without it nobody can log in, and everything else works
   registerPoolMetrics(metrics, db.pool)
   const checks = { postgres: () => dbTrouble(db) }

@@ -32,6 +32,7 @@ import { type Ingress, openIngress } from './ingress.js'
 const shape = pickVariables(
   ...serverVariables,
   'DATABASE_URL',
+  'DATABASE_CONNECTIONS',
   'REDIS_URL',
   'REDIS_REPLICAS',
   'LOG_LEVEL',
@@ -52,7 +53,11 @@ runMain(async () => {
   const log = openLog('ingress', env.LOG_LEVEL)
   const metrics = openMetrics()
   const tracing = await openTracing(env, 'ingress', log)
-  const db = openDb(env.DATABASE_URL, { queryTimeoutMs, beginQuery: tracing?.beginQuery })
+  const db = openDb(env.DATABASE_URL, {
+    queryTimeoutMs,
+    mostConnections: env.DATABASE_CONNECTIONS,
+    beginQuery: tracing?.beginQuery,
+  })
   const redis = connectFailingFast(env.REDIS_URL)
   registerPoolMetrics(metrics, db.pool)
   const checks = { redis: () => redisPing(redis) }

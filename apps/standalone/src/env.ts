@@ -11,6 +11,7 @@ const shape = {
     ...serverVariables,
     ...tracingVariables,
     'ADMIN_PASSWORD',
+    'DATABASE_CONNECTIONS',
     'HOOK_CONFIRM',
     'DELIVERY_DAYS',
     'HOOK_RATE',

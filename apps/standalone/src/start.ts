@@ -47,7 +47,12 @@ async function startAll(env: Env, log: PrintLine, parts: Part[]): Promise<void> 
   await prepareDatabase(databaseUrl, log)
   const processLog = openLog('standalone', env.LOG_LEVEL)
   const tracing = await openTracing(env, 'standalone', processLog)
-  const db = openDb(databaseUrl, { queryTimeoutMs, poolSize: 10, beginQuery: tracing?.beginQuery })
+  const db = openDb(databaseUrl, {
+    queryTimeoutMs,
+    poolSize: 10,
+    mostConnections: env.DATABASE_CONNECTIONS,
+    beginQuery: tracing?.beginQuery,
+  })
   onStop('Connections to Postgres', () => closeDb(db))
   if (tracing) onStop('Tracing', tracing.close)
   const baseUrl = env.BASE_URL ?? ownUrl(env.HOST, env.PORT)

@@ -34,6 +34,7 @@ const shape = pickVariables(
   'METRICS_TOKEN',
   'BASE_URL',
   'DATABASE_URL',
+  'DATABASE_CONNECTIONS',
   'REDIS_URL',
   'DELIVERY_DAYS',
   'HOOK_RATE',
@@ -61,7 +62,11 @@ runMain(async () => {
   const log = openLog('worker', env.LOG_LEVEL)
   const metrics = openMetrics()
   const tracing = await openTracing(env, 'worker', log)
-  const db = openDb(env.DATABASE_URL, { planOnce: true, beginQuery: tracing?.beginQuery })
+  const db = openDb(env.DATABASE_URL, {
+    planOnce: true,
+    mostConnections: env.DATABASE_CONNECTIONS,
+    beginQuery: tracing?.beginQuery,
+  })
   const redis = connectWaiting(env.REDIS_URL)
   registerPoolMetrics(metrics, db.pool)
   let worker: RunningWorker | undefined

@@ -20,8 +20,10 @@ export type Db = PrismaClient & {
 }
 
 export type DbOptions = {
-  /** The maximum number of connections, unless the URL has a lower `connection_limit`. */
+  /** The maximum number of connections, unless `mostConnections` or the URL's `connection_limit` is lower. */
   poolSize?: number
+  /** DATABASE_CONNECTIONS. Also applies to `openSame`. */
+  mostConnections?: number | undefined
   /** A query without a response for this long fails, because its connection may be dead. */
   queryTimeoutMs?: number
   /** Postgres cancels statements that take longer. There is no limit by default. */
@@ -69,16 +71,16 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     await disconnect()
     if (!pool.ending) await pool.end() // Prisma closes the pool only if it has run a query
   }
-  const { statementTimeoutMs } = options
-  const openSame = (other: DbOptions) => openDb(url, { beginQuery: options.beginQuery, ...other })
+  const { statementTimeoutMs, beginQuery, mostConnections } = options
+  const openSame = (other: DbOptions) => openDb(url, { beginQuery, mostConnections, ...other })
   return Object.assign(client, { pool, statementTimeoutMs, $disconnect, openSame })
 }
 
 function openPool({ url, isPooled, connections }: DbUrl, options: DbOptions): pg.Pool {
-  const { poolSize = 5, queryTimeoutMs = 20_000 } = options
+  const { poolSize = 5, mostConnections = poolSize, queryTimeoutMs = 20_000 } = options
   const settings = {
     connectionString: url,
-    max: Math.min(poolSize, connections),
+    max: Math.min(poolSize, mostConnections, connections),
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

@@ -111,6 +111,13 @@ export const variables = {
       hasGoodSslMode,
       `has a wrong sslmode: it must be ${sslModes.join(', ')}. verify-ca also needs sslrootcert=<file>`,
     ),
+  /** The most connections to Postgres that each pool of a process opens. */
+  DATABASE_CONNECTIONS: z.coerce
+    .number('must be a number of connections')
+    .int('must be a whole number of connections')
+    .min(1, 'must be at least 1')
+    .max(1000, 'must be at most 1000')
+    .optional(),
   REDIS_URL: z
     .string('is missing. Set it to a URL such as redis://:password@host:6379')
     .regex(/^rediss?(\+sentinel)?:\/\//, {
