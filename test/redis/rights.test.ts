@@ -5,14 +5,14 @@ import type { RedisBinary } from '@posthorn/standalone/services'
 import { expect, test } from 'vitest'
 import { startApi } from '../api/start-api.js'
 import { callEverything } from '../support/call-everything.js'
+import { findNewer } from '../support/debian-13.js'
 import { eventually } from '../support/eventually.js'
-import { findValkey } from '../support/valkey.js'
 import { connect, startReplicated, startServer } from './servers.js'
 
 const documented = readFileSync(fileURLToPath(new URL('../../docs/deploy.md', import.meta.url)), 'utf8')
 const [, rights = ''] = /^user posthorn on >PASSWORD (.*)$/m.exec(documented) ?? []
-const valkey = await findValkey()
-const missing = 'missing' in valkey ? valkey.missing : undefined
+const redis8 = await findNewer('redis-server')
+const missing = 'missing' in redis8 ? redis8.missing : undefined
 /** Says in the report why a test was skipped. */
 const why = missing === undefined ? '' : ` (skipped: ${missing})`
 
@@ -58,9 +58,9 @@ test('needs no more rights in Redis than docs/deploy.md lists', async () => {
   await expectEnough(rights, ['wait'])
 })
 
-test.skipIf(missing)(`needs no more rights in Valkey than docs/deploy.md lists${why}`, async () => {
-  if ('missing' in valkey) return
-  await expectEnough(`${rights} ${furtherRights('`REDIS_REPLICAS`')}`, ['wait', 'waitaof'], valkey)
+test.skipIf(missing)(`needs no more rights in Redis 8 than docs/deploy.md lists${why}`, async () => {
+  if ('missing' in redis8) return
+  await expectEnough(`${rights} ${furtherRights('`REDIS_REPLICAS`')}`, ['wait', 'waitaof'], redis8)
 })
 
 test('backs up and restores Redis with no more rights than docs/deploy.md lists', async () => {

@@ -126,7 +126,7 @@ testOnDisk(
     await fillUntil(world, 'redis: no connection')
     expect(new Set(refused)).toEqual(new Set([503]))
     expect(await ask('/metrics')).toMatch(/refused_total\{reason="cannot_keep",process="standalone"\} [1-9]/)
-    await eventually(() => expect(printed()).toMatch(/Short write while writing to the AOF/))
+    await eventually(() => expect(printed()).toMatch(/Can't recover from AOF write error/))
     await expectAllPosted(world)
   },
   withinMs,

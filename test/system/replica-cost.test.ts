@@ -3,14 +3,14 @@ import { closedLoop } from '../bench/load/closed-loop.js'
 import { medians, spread } from '../bench/measure/statistics.js'
 import { startReplicated } from '../redis/servers.js'
 import { firstHookKey } from '../support/constants.js'
+import { findNewer } from '../support/debian-13.js'
 import { startWithOps } from '../support/processes.js'
-import { findValkey } from '../support/valkey.js'
 import { startWorld } from '../support/world.js'
 
-const found = await findValkey()
+const found = await findNewer('redis-server')
 const binaries = {
   'Redis with WAIT': undefined,
-  ...('missing' in found ? {} : { 'Valkey with WAITAOF': found }),
+  ...('missing' in found ? {} : { 'Redis 8 with WAITAOF': found }),
 }
 const seconds = 2
 const rounds = 3
