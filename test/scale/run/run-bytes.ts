@@ -8,7 +8,10 @@ import { fill } from './fill.js'
 /** Two full blocks of the index of words. */
 export const storedPosts = 131_072
 
-/** Bytes in Postgres per post, of its delivery, and of its words in the index, each with indexes and free space. */
+/**
+ * Bytes in Postgres per post, of its delivery, and of its words in the index, each with indexes and free space. The table of
+ * fresh words is left out, because its size does not depend on the number of posts.
+ */
 export type StoredBytes = { post: number; delivery: number; words: number }
 
 /** Posts as many deliveries, waits until their words are indexed, and measures the tables. */
@@ -27,7 +30,7 @@ export async function runBytes(rig: Rig, hooks: string[]): Promise<StoredBytes> 
     return Math.round(rows[0].bytes / storedPosts)
   }
   const [post = 0, delivery = 0, words = 0] = await Promise.all(
-    ['posts', 'deliveries.*', 'search_.*'].map(bytesPerPost),
+    ['posts', 'deliveries.*', 'search_(words|batches|blocks)'].map(bytesPerPost),
   )
   return { post, delivery, words }
 }

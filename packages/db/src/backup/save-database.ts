@@ -7,6 +7,7 @@ import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { openClient } from '../connection/open-client.js'
 import {
+  type DescribedTable,
   fileOfTable,
   type SavedDatabase,
   type SavedPartition,
@@ -33,8 +34,8 @@ export async function saveDatabase(
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const [migrations, partitions] = [await migrationsOf(client), await partitionsOf(client)]
     const tables: SavedTable[] = []
-    for (const { name, columns } of await tablesInOrder(client)) {
-      const table = await saveTable(client, name, columns, folder)
+    for (const described of await tablesInOrder(client)) {
+      const table = await saveTable(client, described, folder)
       onTable(table)
       tables.push(table)
     }
@@ -46,12 +47,11 @@ export async function saveDatabase(
 
 async function saveTable(
   client: ClientBase,
-  name: string,
-  columns: string[],
+  { name, columns, rows: own }: DescribedTable,
   folder: string,
 ): Promise<SavedTable> {
   const listed = columns.map(column => `"${column}"`).join()
-  const rows = client.query(copyTo(`COPY (SELECT ${listed} FROM "${name}") TO STDOUT`))
+  const rows = client.query(copyTo(`COPY (SELECT ${listed} FROM ${own}) TO STDOUT`))
   const hash = createHash('sha256')
   let bytes = 0
   const measured = async function* (parts: AsyncIterable<Buffer>) {

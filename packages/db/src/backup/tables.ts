@@ -12,16 +12,18 @@ export type SavedDatabase = { migrations: string[]; partitions: SavedPartition[]
 /** Returns the file of a table in a backup's folder. */
 export const fileOfTable = (name: string) => `${name}.copy.gz`
 
-type Table = { name: string; columns: string[] }
+/** `rows`: where its own rows are, without those of tables that inherit from it. */
+export type DescribedTable = { name: string; columns: string[]; rows: string }
 
 /** Returns the tables with data and the columns that are not computed, each table after those that it refers to. */
-export async function tablesInOrder(client: ClientBase): Promise<Table[]> {
-  const { rows: tables } = await client.query<Table>(
-    `SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
+export async function tablesInOrder(client: ClientBase): Promise<DescribedTable[]> {
+  const { rows: tables } = await client.query<DescribedTable>(
+    `SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns,
+      format(CASE relkind WHEN 'p' THEN '%I' ELSE 'ONLY %I' END, relname) AS rows
     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
       AND relname <> '_prisma_migrations'
-    GROUP BY relname ORDER BY relname`,
+    GROUP BY relname, relkind ORDER BY relname`,
   )
   const { rows: references } = await client.query<{ from: string; to: string }>(
     `SELECT DISTINCT conrelid::regclass::text AS from, confrelid::regclass::text AS to
@@ -31,10 +33,10 @@ export async function tablesInOrder(client: ClientBase): Promise<Table[]> {
 }
 
 /** @throws if tables refer to each other in a circle */
-function ordered(tables: Table[], needsOf: (table: Table) => string[]): Table[] {
+function ordered(tables: DescribedTable[], needsOf: (table: DescribedTable) => string[]): DescribedTable[] {
   const done = new Set<string>()
   const left = [...tables]
-  const result: Table[] = []
+  const result: DescribedTable[] = []
   while (left.length > 0) {
     const next = left.findIndex(table => needsOf(table).every(name => done.has(name)))
     const [table] = next < 0 ? [] : left.splice(next, 1)

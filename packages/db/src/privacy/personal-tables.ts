@@ -210,4 +210,5 @@ export const otherTables: Readonly<Record<string, Readonly<Record<string, Fate>>
   search_blocks: {},
   search_batches: {},
   search_words: {}, // words of posts, which are removed with them
+  search_fresh_words: {}, // the same
 }

@@ -134,7 +134,7 @@ const indexing = `
     LATERAL (${termsSql()}) terms
   ),
   words AS (
-    INSERT INTO search_words (block, term, batch, places)
+    INSERT INTO search_fresh_words (block, term, batch, places)
     SELECT $6::int, term, $7::smallint, string_agg(substring(int4send(place) FROM 3), ''::bytea ORDER BY place)
     FROM turn, said GROUP BY term ORDER BY term COLLATE "C"
   ),

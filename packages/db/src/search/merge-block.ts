@@ -2,7 +2,8 @@ import type { Db } from '../connection/open.js'
 import { addPlaces, bitmapBatch, bitmapBytes, bitmapOf, mergedBatch, noPlaces } from './places.js'
 
 /**
- * Merges the rows of each term in one block before `current` that is not merged yet, which halves its size.
+ * Merges the rows of each term in one block before `current` that is not merged yet, which takes a third of the space. Moves them
+ * from the child search_fresh_words to search_words, so that its index is written from left to right.
  * @returns whether there was one
  */
 export async function mergeBlock(db: Db, current: number): Promise<boolean> {
