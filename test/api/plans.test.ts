@@ -1,8 +1,11 @@
+import { maxCountedDeliveries } from '@posthorn/contract'
 import { base32, readPostSearch } from '@posthorn/core'
 import {
   countDeliveries,
   type Db,
+  type DeliveryFilter,
   flaggedPage,
+  idsBetween,
   indexPosts,
   listDeliveries,
   markPosts,
@@ -22,7 +25,8 @@ import { startApi } from './start-api.js'
 
 const dayMs = 86_400_000
 const postsPerChannel = 15_000
-const maxRows = 10_000
+/** A count says whether there are more than 10,000. */
+const maxRows = 10_001
 
 type Plan = {
   'Node Type': string
@@ -123,29 +127,50 @@ function pages(db: Db, { channelId, userId, middle: id }: Of): Record<string, ()
 
 function others(db: Db, { channelId, others, hookId, userId }: Of): Record<string, () => Promise<unknown>> {
   const channelIds = [channelId, ...others]
-  const search = (typed: string) => () =>
-    searchPosts(db, {
-      terms: readPostSearch(typed).terms,
-      ...{ channelIds, limit: 100, withHtml: false, isAnyEnough: false },
-    })
+  const search =
+    (typed: string, more = {}) =>
+    () =>
+      searchPosts(db, {
+        ...{ terms: readPostSearch(typed).terms, has: readPostSearch(typed).has, ...more },
+        ...{ channelIds, limit: 100, withHtml: false, isAnyEnough: false },
+      })
   return {
-    history: () => listDeliveries(db, { hookId, fromMs: 0, toMs: Date.now(), limit: 100 }),
-    'count by text': () =>
-      countDeliveries(
-        db,
-        { hookId, text: 'build', after: '', end: '~' },
-        { most: 10_000, replayable: false },
-      ),
+    ...histories(db, hookId),
     unread: () => unreadByTeam(db, userId),
     'common word': search('ba'),
     'rare word': search('cfcd208495d5'),
     prefix: search('sa*'),
+    phrase: search('"ba de"'),
+    'two words': search('ba kideba'),
+    'without a match': search('ba unheardof'),
+    'from a user': search('ba', { userIds: [userId] }),
+    'on a day': search('ba', idsBetween(Date.now() - 15 * dayMs, Date.now() - 14 * dayMs)),
+    'with a link': search('ba has:link'),
+  }
+}
+
+function histories(db: Db, hookId: string): Record<string, () => Promise<unknown>> {
+  const list = (filter: DeliveryFilter) => () =>
+    listDeliveries(db, { hookId, fromMs: 0, toMs: Date.now() + dayMs, limit: 100, ...filter })
+  const count = (filter: DeliveryFilter) => () =>
+    countDeliveries(
+      db,
+      { hookId, after: '', end: '~', ...filter },
+      { most: maxCountedDeliveries, replayable: false },
+    )
+  return {
+    history: list({}),
+    'rejected ones': list({ outcome: 'rejected' }),
+    'with a text': list({ text: 'build 12' }),
+    count: count({}),
+    'count of posted ones': count({ outcome: 'posted' }),
+    'count by text': count({ text: 'build' }),
   }
 }
 
 function isTooMuch(node: Plan): boolean {
   const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-  const isBig = /^(posts|deliveries|mentions|search_words)/.test(node['Relation Name'] ?? '')
+  const isBig = /^(posts|deliveries|mentions|search_(fresh_)?words)/.test(node['Relation Name'] ?? '')
   return rows > maxRows || (rows > 0 && isBig && node['Node Type'] === 'Seq Scan')
 }
 

@@ -15,8 +15,9 @@ export async function countDeliveries(
 ): Promise<CountedDeliveries> {
   const where = replayable ? Prisma.sql`${inRange(range)} AND ${notReplayed}` : inRange(range)
   if (range.text) return countText(db, where, range.text, most)
+  // without an order, the planner may read the days from their beginning until it finds deliveries of this hook
   const [row] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM (SELECT FROM deliveries d WHERE ${where} LIMIT ${most + 1}) counted`
+    SELECT count(*)::int AS count FROM (SELECT FROM deliveries d WHERE ${where} ORDER BY d.id DESC LIMIT ${most + 1}) counted`
   return atMost(most, row?.count ?? 0)
 }
 

@@ -79,7 +79,7 @@ async function idsWithText(db: Db, range: IdRange, limit: number): Promise<Ids> 
     last === undefined
       ? []
       : await db.$queryRaw<unknown[]>`
-    SELECT 1 FROM deliveries d WHERE ${inRange({ ...range, end: last })} LIMIT 1`
+    SELECT 1 FROM deliveries d WHERE ${inRange({ ...range, end: last })} ORDER BY d.id DESC LIMIT 1`
   const found = looked.flatMap(({ id, matches }) => (matches ? [id] : []))
   return cut(found, limit, older.length > 0 ? last : '')
 }
