@@ -18,10 +18,11 @@ import { inChannel, leavesOf, placesWith, term, type Wanted, wantedTerms } from 
 /** A block with more candidates is searched in the wanted channels only. With fewer, the posts themselves tell. */
 const manyCandidates = 512
 
-/** Blocks that are read at once: one at first, because it is enough for common words, then twice as many. */
+/** Blocks that are read at once: one at first, because it is enough for common words, then eight times as many. */
 const maxBlocksAtOnce = 64
-/** A short prefix can begin a tenth of a block's words, several megabytes. */
-const maxBlocksForPrefix = 8
+const growth = 8
+/** Rows of words that are read at once. A short prefix can begin a tenth of a block's words, half a megabyte. */
+const maxRowsAtOnce = 150_000
 
 /** Posts that are checked at once. */
 const candidatesAtOnce = { first: 128, further: 512 }
@@ -40,27 +41,41 @@ export async function* findIndexed(
 ): AsyncGenerator<FoundSoFar, void> {
   const { first = '', end = '~' } = search
   const wanted = await wantedTerms(db, search)
-  const mostAtOnce = leavesOf(wanted).some(isPrefix) ? maxBlocksForPrefix : maxBlocksAtOnce
   const left = blocks.filter(({ minId, maxId }) => minId < end && maxId >= first)
-  for (let atOnce = 1; left.length > 0; atOnce = Math.min(atOnce * 2, mostAtOnce)) {
+  for (let atOnce = 1; left.length > 0; ) {
     const now = left.splice(0, atOnce).map(({ block }) => block)
-    const candidates = await findCandidates(db, search, wanted, now)
+    const rows = await readWords(db, wanted, now)
+    atOnce = nextAtOnce(now.length, rows.length)
+    const candidates = await findCandidates(db, search, placesIn(rows, wanted, now))
     yield* check(db, search, candidates())
     yield { ids: [], restUpTo: left.reduce((highest, { maxId }) => (highest > maxId ? highest : maxId), '') }
   }
 }
 
-/** Finds the places of posts that have what is wanted, among those of all blocks, the last first. */
-async function findCandidates(db: Db, search: Searching, wanted: Wanted, blocks: number[]) {
-  const found = await findPlaces(db, wanted, blocks)
+function nextAtOnce(blocks: number, rows: number): number {
+  const bounded = Math.floor((maxRowsAtOnce * blocks) / Math.max(1, rows))
+  return Math.max(1, Math.min(blocks * growth, maxBlocksAtOnce, bounded))
+}
+
+/** One set per block, because a user can be in thousands of channels. */
+function inAnyRow(rows: Row[], blocks: number[]): Map<number, PlaceSet> {
+  const sets = new Map(blocks.map(block => [block, noPlaces()]))
+  for (const row of rows) addPlaces(sets.get(row.block) ?? noPlaces(), row)
+  return sets
+}
+
+type PlacesOfBlocks = Map<number, PlaceSet | undefined>
+
+/** Finds the places of posts in the searched channels, among those of all blocks, the last first. */
+async function findCandidates(db: Db, search: Searching, found: PlacesOfBlocks) {
   const many = [...found].flatMap(([block, places]) =>
     places && count(places) <= manyCandidates ? [] : [block],
   )
   const ofChannels: Wanted = { kind: 'any', of: search.channelIds.map(id => term(inChannel(id))) }
-  const inChannels = many.length === 0 ? new Map() : await findPlaces(db, ofChannels, many)
+  const inChannels = many.length === 0 ? new Map() : inAnyRow(await readWords(db, ofChannels, many), many)
   return function* candidates() {
-    for (const block of blocks) {
-      const sets = [found.get(block), inChannels.get(block)].filter(set => set !== undefined)
+    for (const [block, places] of found) {
+      const sets = [places, inChannels.get(block)].filter(set => set !== undefined)
       for (const place of lastFirst(inAll(sets))) yield block * placesPerBlock + place
     }
   }
@@ -124,13 +139,9 @@ const isPrefix = ({ kind }: { kind: string }) => kind === 'prefix'
 type Row = { block: number; leaf: string; batch: number; places: Buffer }
 
 /** Returns the places of each block that have what is wanted, or undefined if all have it. */
-async function findPlaces(
-  db: Db,
-  wanted: Wanted,
-  blocks: number[],
-): Promise<Map<number, PlaceSet | undefined>> {
+function placesIn(rows: Row[], wanted: Wanted, blocks: number[]): PlacesOfBlocks {
   const byBlock = new Map(blocks.map(block => [block, new Map<string, PlaceSet>()]))
-  for (const { block, leaf, batch, places } of await readWords(db, wanted, blocks)) {
+  for (const { block, leaf, batch, places } of rows) {
     const sets = byBlock.get(block)
     const set = sets?.get(leaf) ?? noPlaces()
     addPlaces(set, { batch, places })
