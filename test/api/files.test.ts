@@ -1,68 +1,23 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { openMetrics } from '@posthorn/server'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { fileOptions } from '../support/file-options.js'
 import { openRawSocket, requestText } from '../support/raw-socket.js'
-import { addChannel, startApi } from './start-api.js'
+import { addChannel } from './start-api.js'
+import { refusalOf, startFiles } from './start-files.js'
 
-type Part = { name: string; bytes: Uint8Array<ArrayBuffer> | string }
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 const prefix = 'api.file.upload_file'
 
-async function start({
-  limits = {},
-  ...more
-}: {
-  limits?: Parameters<typeof fileOptions>[0]
-  nowMs?: () => number
-} = {}) {
-  const files = { ...(await fileOptions(limits)), everyMs: 50, ...more }
-  const metrics = openMetrics()
-  const api = await startApi(undefined, { files, metrics })
-  const { ada, bob } = await api.callers('ada', 'bob')
-  await api.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = api.app.server.address() as AddressInfo
-  const base = `http://127.0.0.1:${port}/api/v3`
-  const { id: channel } = await addChannel(api.db, api.teamId, 'files', 'P')
-  await api.db.channelMember.createMany({
-    data: [ada, bob].map(({ id }) => ({ channelId: channel, userId: id })),
-  })
-  const upload = async (parts: Part[], { caller = ada, to = channel } = {}) => {
-    const form = new FormData()
-    for (const { name, bytes } of parts) form.append('files', new Blob([bytes]), name)
-    form.append('channel_id', to)
-    form.append('client_ids', 'mine')
-    return fetch(`${base}/teams/${api.teamId}/files/upload`, {
-      method: 'POST',
-      headers: caller.headers,
-      body: form,
-    })
-  }
-  const uploaded = async (...parts: Part[]) => (await (await upload(parts)).json()).file_infos
-  const posts = `/teams/${api.teamId}/channels/${channel}/posts`
-  const post = (ids: string[], caller = ada) =>
-    caller.post(`${posts}/create`, { message: 'see', file_ids: ids })
-  /** The files below the folder, also unfinished ones. */
-  const onDisk = async () => {
-    const found = await readdir(files.folder, { recursive: true, withFileTypes: true })
-    return found.filter(entry => entry.isFile()).map(({ name }) => name)
-  }
-  return { ...api, files, metrics, ada, bob, base, port, channel, upload, uploaded, posts, post, onDisk }
-}
-
-const refusalOf = async (answer: Response) => `${answer.status} ${(await answer.json()).id}`
-
 test('uploads files, posts them, and lists them in the post', async () => {
-  const { ada, bob, uploaded, post, posts } = await start()
+  const { ada, bob, uploaded, post, posts } = await startFiles()
   const infos = await uploaded({ name: 'dot.txt', bytes: png }, { name: 'note.md', bytes: 'Grüße' })
   expect(infos).toMatchObject([
     { name: 'dot.txt', extension: 'txt', size: png.length, mime_type: 'image/png', user_id: ada.id },
@@ -78,7 +33,7 @@ test('uploads files, posts them, and lists them in the post', async () => {
 })
 
 test('serves a file to its uploader, and once it has a post, to members of the channel', async () => {
-  const { bob, callers, uploaded, post, db } = await start()
+  const { bob, callers, uploaded, post, db } = await startFiles()
   const missing = '404 store.sql_file_info.get.app_error'
   const [{ id }] = await uploaded({ name: 'dot.txt', bytes: png })
   expect(await bob.statusAndId(`/files/${id}/get`)).toBe(missing)
@@ -98,7 +53,7 @@ test('serves a file to its uploader, and once it has a post, to members of the c
 })
 
 test('serves ranges, and a file again only if the client lacks it', async () => {
-  const { ada, uploaded } = await start()
+  const { ada, uploaded } = await startFiles()
   const [{ id }] = await uploaded({ name: 'ten', bytes: '0123456789' })
   const ask = (headers: Record<string, string>) => ada.get(`/files/${id}/get`, headers)
   const { headers } = await ask({})
@@ -117,7 +72,7 @@ test('serves ranges, and a file again only if the client lacks it', async () => 
 })
 
 test('never serves a page or a drawing inline, and cleans names', async () => {
-  const { ada, uploaded } = await start()
+  const { ada, uploaded } = await startFiles()
   const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const [drawing, page] = await uploaded(
     { name: '../../etc/\u202egnp.svg', bytes: svg },
@@ -133,7 +88,7 @@ test('never serves a page or a drawing inline, and cleans names', async () => {
 })
 
 test('refuses files of others, of other channels and of other posts in a post', async () => {
-  const { bob, db, teamId, ada, uploaded, upload, post } = await start()
+  const { bob, db, teamId, ada, uploaded, upload, post } = await startFiles()
   const foreign = '400 api.post.create_post.file_ids.app_error'
   const refused = async (ids: string[], caller = ada) => {
     const answer = await post(ids, caller)
@@ -153,7 +108,7 @@ test('refuses files of others, of other channels and of other posts in a post', 
 
 test('rejects what is too large or too much, and stores nothing of it', async () => {
   const limits = { fileLimitBytes: 100_000, filesLimitBytes: 250_000 }
-  const { upload, onDisk, db } = await start({ limits })
+  const { upload, onDisk, db } = await startFiles({ limits })
   const small = { name: 'small', bytes: 'x' }
   const half = { name: 'half', bytes: Buffer.alloc(90_000) }
   const large = { name: 'large', bytes: Buffer.alloc(100_001) }
@@ -166,7 +121,7 @@ test('rejects what is too large or too much, and stores nothing of it', async ()
 })
 
 test('rejects malformed uploads, and those to unknown channels, and stores nothing of them', async () => {
-  const { ada, base, teamId, upload, onDisk } = await start()
+  const { ada, base, teamId, upload, onDisk } = await startFiles()
   expect(await refusalOf(await upload([]))).toBe(`400 ${prefix}.multipart.app_error`)
   const unknown = await upload([{ name: 'a', bytes: 'a' }], { to: 'a'.repeat(26) })
   expect(await refusalOf(unknown)).toBe('404 store.sql_channel.get.existing.app_error')
@@ -180,7 +135,9 @@ test('rejects malformed uploads, and those to unknown channels, and stores nothi
 })
 
 test('limits the bytes of a user in a day with 429', async () => {
-  const { ada, db, channel, teamId, upload } = await start({ limits: { filesLimitBytes: 4 * 1024 ** 3 } })
+  const { ada, db, channel, teamId, upload } = await startFiles({
+    limits: { filesLimitBytes: 4 * 1024 ** 3 },
+  })
   const facts = {
     id: 'z'.repeat(26),
     name: 'x',
@@ -196,7 +153,7 @@ test('limits the bytes of a user in a day with 429', async () => {
 })
 
 test('an upload that is cut in the middle leaves nothing', async () => {
-  const { ada, port, teamId, onDisk, uploaded } = await start({
+  const { ada, port, teamId, onDisk, uploaded } = await startFiles({
     limits: { fileLimitBytes: 50 * 1024 ** 2, filesLimitBytes: 200 * 1024 ** 2 },
   })
   const socket = await openRawSocket(port)
@@ -216,7 +173,7 @@ test('an upload that is cut in the middle leaves nothing', async () => {
 })
 
 test('deletes the files of deleted posts, and files without a post for a day, with their bytes', async () => {
-  const { ada, uploaded, post, posts, onDisk, db } = await start()
+  const { ada, uploaded, post, posts, onDisk, db } = await startFiles()
   const [{ id: posted }, { id: unposted }] = await uploaded(
     { name: 'a', bytes: 'a' },
     { name: 'b', bytes: 'b' },
@@ -231,7 +188,7 @@ test('deletes the files of deleted posts, and files without a post for a day, wi
 })
 
 test('a public link works without a login until the file is deleted, for this file only', async () => {
-  const { ada, app, uploaded, db } = await start()
+  const { ada, app, uploaded, db } = await startFiles()
   const [{ id }] = await uploaded({ name: 'a.txt', bytes: 'open' })
   const { pathname, search } = new URL((await ada.get(`/files/${id}/get_public_link`)).json())
   const link = pathname + search
@@ -244,7 +201,7 @@ test('a public link works without a login until the file is deleted, for this fi
 
 test('the check deletes bytes without a row, and finds rows without bytes', async () => {
   let nowMs = Date.now()
-  const { files, metrics, uploaded, onDisk, db } = await start({ nowMs: () => nowMs })
+  const { files, metrics, uploaded, onDisk, db } = await startFiles({ nowMs: () => nowMs })
   const [{ id: kept }, { id: lost }] = await uploaded({ name: 'a', bytes: 'a' }, { name: 'b', bytes: 'b' })
   await db.file.updateMany({ data: { postId: 'p'.repeat(26) } })
   await files.storage.delete(lost)

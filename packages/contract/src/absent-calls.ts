@@ -30,7 +30,6 @@ export const absentCalls = [
   ...of('GET', '/teams/:team/hooks/outgoing', ['list']),
   ...of('POST', '/teams/:team/commands', ['execute', 'create', 'update', 'regen_token', 'delete']),
   ...of('GET', '/teams/:team/commands', ['list', 'list_team_commands']),
-  ...of('GET', '/files/:file', ['get_thumbnail', 'get_preview']),
   ...of('GET', '/public/files', [':file/get', 'get/:team/:channel/:user/:filename']),
   ...of('GET', '/oauth', [':service/login', ':service/signup']),
   ...of('GET', '/admin', [

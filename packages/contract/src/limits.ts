@@ -109,6 +109,8 @@ export const fileLimits = {
   linkSeconds: 86_400,
   /** How long a file is stored without a post. */
   unpostedSeconds: 86_400,
+  /** A picture with more would need over 512 MB decoded. */
+  picturePixels: 64_000_000,
 } as const
 
 /** Accounts and teams per page of an administrator's search. */

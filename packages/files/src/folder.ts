@@ -40,7 +40,7 @@ export async function openFolder(root: string): Promise<Storage> {
   }
 }
 
-async function write(path: string, bytes: AsyncIterable<Buffer>): Promise<StoredFile> {
+async function write(path: string, bytes: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<StoredFile> {
   const file = await open(path, 'wx', privateFile)
   try {
     const hash = createHash('sha256')

@@ -12,7 +12,7 @@ export type Storage = {
    * Stores a stream. Resolves when the bytes will survive a power cut. If it rejects, nothing is stored.
    * @throws FullStore if there is no room, or the error of the stream
    */
-  put: (id: string, bytes: AsyncIterable<Buffer>) => Promise<StoredFile>
+  put: (id: string, bytes: AsyncIterable<Buffer> | Iterable<Buffer>) => Promise<StoredFile>
   /** Returns a file's bytes, or undefined if there is no such file. */
   get: (id: string, range?: ByteRange) => Promise<Readable | undefined>
   has: (id: string) => Promise<boolean>

@@ -3,9 +3,12 @@ import { fileTypeFromBuffer } from 'file-type'
 /** As many of a file's first bytes show its type. */
 export const headBytes = 4100
 
+/** Types of pictures that are decoded. Drawings such as SVG are not among them. */
+export const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
+
 /** Types that a browser may show in a page, because they cannot contain scripts. */
 export const inlineTypes = new Set([
-  ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'],
+  ...pictureTypes,
   ...['video/mp4', 'video/webm', 'audio/mpeg', 'audio/ogg', 'audio/wav'],
   'text/plain',
 ])

@@ -30,6 +30,8 @@ export const fileRows: Row[] = [
     answers: sameInTeam('400 api.file.upload_file.multipart.app_error'),
   },
   ...inEachChannel(`GET ${path}/get`, noFile), // its bytes are missing
+  ...inEachChannel(`GET ${path}/get_thumbnail`, noFile), // it has none
+  ...inEachChannel(`GET ${path}/get_preview`, noFile),
   ...inEachChannel(`GET ${path}/get_info`),
   ...inEachChannel(`GET ${path}/get_public_link`),
   {

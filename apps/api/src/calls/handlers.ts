@@ -38,7 +38,14 @@ export { previewPayload } from './deliveries/preview.js'
 export { getReplay, replayDeliveries, replayDelivery } from './deliveries/replay.js'
 export { sendPayload } from './deliveries/send.js'
 export { listRefusedSamples, sendRefusedSample } from './deliveries/send-refused.js'
-export { getFile, getFileInfo, getPublicFileLink, listFilesOfPost } from './files/read.js'
+export {
+  getFile,
+  getFileInfo,
+  getFilePreview,
+  getFileThumbnail,
+  getPublicFileLink,
+  listFilesOfPost,
+} from './files/read.js'
 export { uploadFiles } from './files/upload.js'
 export { disableHook, enableHook, searchAllHooks } from './hooks/administer.js'
 export { createHook } from './hooks/create.js'

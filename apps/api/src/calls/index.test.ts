@@ -5,7 +5,16 @@ import { servedCalls } from './index.js'
 test('serves every defined call, under its own name', () => {
   const served = servedCalls.map(({ call }) => call.operationId)
   const files = [
-    ...['getUserImage', 'exportAudit', 'exportHookHistory', 'exportUserData', 'getFile', 'uploadFiles'],
+    ...[
+      'getUserImage',
+      'exportAudit',
+      'exportHookHistory',
+      'exportUserData',
+      'getFile',
+      'getFilePreview',
+      'getFileThumbnail',
+      'uploadFiles',
+    ],
   ] // pages use their addresses, because they are no JSON
   const forClients = served.filter(name => !files.includes(name))
   expect([...forClients, 'getDocument'].toSorted()).toEqual(Object.keys(calls).toSorted())

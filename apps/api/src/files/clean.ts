@@ -7,8 +7,9 @@ import {
   storedFilesAfter,
   unknownFiles,
 } from '@posthorn/db'
-import type { Storage } from '@posthorn/files'
+import { fileIdOf, type Storage } from '@posthorn/files'
 import type { Log } from '@posthorn/server'
+import { deleteStored } from './pictures/store-thumbnail.js'
 
 export const fileEvents = [
   ...(['uploaded', 'upload_failed', 'deleted', 'orphan_deleted', 'bytes_missing'] as const),
@@ -34,7 +35,7 @@ export async function cleanFiles(cleaning: Cleaning, closing: AbortSignal): Prom
   await endUnpostedFiles(db, { beforeMs: nowMs() - fileLimits.unpostedSeconds * 1000 })
   for (let ids = ['']; ids.length > 0 && !closing.aborted; ) {
     ids = await endedFiles(db, atOnce)
-    for (const id of ids) await storage.delete(id)
+    for (const id of ids) await deleteStored(storage, id)
     await forgetFiles(db, ids) // only now, so that a file is never forgotten while its bytes remain
     count('deleted', ids.length)
   }
@@ -53,9 +54,10 @@ export async function checkFiles(
 ): Promise<FileCheck> {
   let orphans = 0
   for await (const ids of storage.list(nowMs() - fileLimits.unpostedSeconds * 1000)) {
-    const unknown = await unknownFiles(db, ids)
-    for (const id of unknown) await storage.delete(id)
-    orphans += unknown.length
+    const unknown = new Set(await unknownFiles(db, ids.map(fileIdOf)))
+    const orphaned = ids.filter(id => unknown.has(fileIdOf(id)))
+    for (const id of orphaned) await storage.delete(id)
+    orphans += orphaned.length
     if (closing.aborted) break
   }
   const missing = await rowsWithoutBytes(db, storage, closing)

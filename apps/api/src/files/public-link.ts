@@ -24,7 +24,8 @@ export function publicFileRoutes(app: FastifyInstance, deps: ApiDeps): void {
   app.get<Asked>(path, { schema: { hide: true } }, async (request, reply) => {
     const { files, db } = deps
     const file = files && isValid(deps, request) ? await findFile(db, request.params.file) : undefined
-    const sent = files && file && (await sendFile(request, reply, new FileAnswer(files.storage, file, false)))
+    const sent =
+      files && file && (await sendFile(request, reply, new FileAnswer(files.storage, file, 'shown')))
     reply.header('referrer-policy', 'no-referrer')
     return sent ?? refuseCall(reply, 'no_such_file')
   })

@@ -10,6 +10,7 @@ export type UploadRefusal =
   | 'file_too_large'
   | 'files_too_many'
   | 'files_per_day'
+  | 'picture_pixels'
   | 'storage_full'
 
 /** Stops an upload. */

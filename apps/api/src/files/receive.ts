@@ -7,10 +7,11 @@ import { newId } from '@posthorn/server'
 import { UnfinishedBody } from '../http/bodies/unfinished.js'
 import { type Refused, refused } from '../refusals/refused.js'
 import type { Files } from './files.js'
+import { deleteStored, storeThumbnail } from './pictures/store-thumbnail.js'
 import { readParts, StoppedUpload, type UploadRefusal } from './read-parts.js'
 
 /** A stored file that nobody knows yet. */
-export type ReceivedFile = Pick<UploadedFile, 'id' | 'name' | 'type' | 'size' | 'sha256'>
+export type ReceivedFile = Omit<UploadedFile, 'createAt' | 'userId' | 'teamId' | 'channelId' | 'postId'>
 
 export type Received = {
   files: ReceivedFile[]
@@ -27,7 +28,7 @@ export async function receiveFiles(files: Files, upload: Upload): Promise<Receiv
   const tooLong = whyTooLong(files, room, upload.contentLength)
   if (tooLong) return tooLong
   const discard = async (received: { id: string }[]) => {
-    for (const { id } of received) await files.storage.delete(id)
+    for (const { id } of received) await deleteStored(files.storage, id)
   }
   let bytes = 0
   const admit = (piece: Buffer) => {
@@ -36,7 +37,8 @@ export async function receiveFiles(files: Files, upload: Upload): Promise<Receiv
     if (bytes > room.inAll) throw new StoppedUpload('storage_full')
     if (bytes > room.today) throw new StoppedUpload('files_per_day')
   }
-  const store = (stream: AsyncIterable<Buffer>, name: string) => storeFile(files, stream, { name, admit })
+  const store = (stream: AsyncIterable<Buffer>, name: string) =>
+    storeFile(files, stream, { name, admit, userId: upload.userId })
   const { parts, error } = await readParts(upload.body, upload.contentType, store)
   files.stored.ended(bytes, error === undefined)
   if (error === undefined) return { ...parts, discard: () => discard(parts.files) }
@@ -63,12 +65,12 @@ const framingBytes = 300_000
 const tooLarge = (most: number) => refused('file_too_large', limitWords(most))
 const limitWords = (most: number) => `The limit is ${most} bytes per file.`
 
-type Part = { name: string; admit: (piece: Buffer) => void }
+type Part = { name: string; userId: string; admit: (piece: Buffer) => void }
 
 async function storeFile(
   { storage, fileLimitBytes }: Files,
   stream: AsyncIterable<Buffer>,
-  { name, admit }: Part,
+  { name, userId, admit }: Part,
 ): Promise<ReceivedFile> {
   const id = newId()
   let head = Buffer.alloc(0)
@@ -83,7 +85,12 @@ async function storeFile(
     }
   }
   const { sha256 } = await storage.put(id, watched())
-  return { id, name: cleanFileName(name, fileLimits.nameChars), type: await typeOf(head), size, sha256 }
+  const type = await typeOf(head)
+  const pixels = await storeThumbnail(storage, { id, type, size, userId }).catch(async error => {
+    await deleteStored(storage, id)
+    throw error
+  })
+  return { id, name: cleanFileName(name, fileLimits.nameChars), type, size, sha256, ...pixels }
 }
 
 /** @throws errors that are not the caller's */

@@ -1,14 +1,14 @@
 import type { UploadedFile } from '@posthorn/db'
-import { type ByteRange, inlineTypes, type Storage } from '@posthorn/files'
+import { type ByteRange, inlineTypes, type Storage, thumbnailIdOf } from '@posthorn/files'
 import contentDisposition from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A file to send, and whether browsers should save it. */
+/** A file to send: for browsers to show or to save, or its thumbnail. */
 export class FileAnswer {
   constructor(
     readonly storage: Storage,
     readonly file: UploadedFile,
-    readonly isDownload: boolean,
+    readonly as: 'shown' | 'saved' | 'thumbnail',
   ) {}
 }
 
@@ -19,22 +19,24 @@ const policy = "sandbox; default-src 'none'; frame-ancestors 'none'"
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { storage, file, isDownload }: FileAnswer,
+  { storage, file, as }: FileAnswer,
 ): Promise<FastifyReply | undefined> {
-  const etag = `"${Buffer.from(file.sha256).toString('hex')}"`
-  const type = isDownload || !inlineTypes.has(file.type) ? 'attachment' : 'inline'
+  const isThumbnail = as === 'thumbnail'
+  const etag = `"${Buffer.from(file.sha256).toString('hex')}${isThumbnail ? '-thumbnail' : ''}"`
+  const type = as === 'saved' || !(isThumbnail || inlineTypes.has(file.type)) ? 'attachment' : 'inline'
   const { range: asked, 'if-range': ifRange = etag, 'if-none-match': known = '' } = request.headers
   reply.headers({
     etag,
-    'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache', // each time, the right to read is checked again
-    'content-disposition': contentDisposition(file.name, { type }),
+    'content-disposition': contentDisposition(isThumbnail ? `${file.name}.webp` : file.name, { type }),
     'content-security-policy': policy,
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   })
   if (known.split(/\s*,\s*/).some(tag => tag === '*' || tag.replace(/^W\//, '') === etag))
     return reply.code(304).send()
+  if (isThumbnail) return sendThumbnail(reply, storage, file.id)
+  reply.header('accept-ranges', 'bytes')
   const range = asked !== undefined && ifRange === etag ? rangeOf(asked, file.size) : undefined
   if (range === 'beyond')
     return reply
@@ -48,6 +50,13 @@ export async function sendFile(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   const length = range ? range.end - range.start + 1 : file.size
   return reply.type(withCharset(file.type)).header('content-length', length).send(bytes)
+}
+
+async function sendThumbnail(reply: FastifyReply, storage: Storage, id: string) {
+  const bytes = await storage.get(thumbnailIdOf(id))
+  if (!bytes) return undefined
+  reply.raw.once('close', () => bytes.destroy())
+  return reply.type('image/webp').send(bytes)
 }
 
 const withCharset = (type: string) => (type === 'text/plain' ? 'text/plain; charset=utf-8' : type)

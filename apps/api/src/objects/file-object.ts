@@ -1,7 +1,17 @@
 import type { FileObject } from '@posthorn/contract'
 import type { UploadedFile } from '@posthorn/db'
 
-export function fileObject({ id, userId, postId, createAt, name, size, type }: UploadedFile): FileObject {
+export function fileObject({
+  id,
+  userId,
+  postId,
+  createAt,
+  name,
+  size,
+  type,
+  width,
+  height,
+}: UploadedFile): FileObject {
   return {
     id,
     user_id: userId,
@@ -13,6 +23,7 @@ export function fileObject({ id, userId, postId, createAt, name, size, type }: U
     extension: /\.([^.]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? '',
     size,
     mime_type: type,
-    has_preview_image: false,
+    has_preview_image: width !== null,
+    ...(width !== null && height !== null && { width, height }),
   }
 }

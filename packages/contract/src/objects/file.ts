@@ -7,6 +7,8 @@ export const PostFileObject = z
     name: z.string(),
     type: z.string().describe('The media type, found in the content.'),
     size: z.number().describe('In bytes.'),
+    width: z.number().optional().describe('In pixels. Only pictures with a thumbnail have it.'),
+    height: z.number().optional().describe('In pixels. Only pictures with a thumbnail have it.'),
   })
   .meta({ id: 'PostFile' })
 export type PostFileObject = z.infer<typeof PostFileObject>
@@ -24,7 +26,15 @@ export const FileObject = z
     extension: z.string().describe('The end of the name, in lower case.'),
     size: z.number().describe('In bytes.'),
     mime_type: z.string().describe('The media type, found in the content.'),
-    has_preview_image: z.literal(false),
+    has_preview_image: z.boolean().describe('Whether it is a picture with a thumbnail.'),
+    width: z
+      .number()
+      .optional()
+      .describe('In pixels. Only pictures with a thumbnail have it. Only in Posthorn.'),
+    height: z
+      .number()
+      .optional()
+      .describe('In pixels. Only pictures with a thumbnail have it. Only in Posthorn.'),
   })
   .meta({ id: 'FileInfo' })
 export type FileObject = z.infer<typeof FileObject>

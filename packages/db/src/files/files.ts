@@ -41,6 +41,14 @@ export async function filesOfPost(db: Db, ids: string[]): Promise<UploadedFile[]
 /** Whose files a post may have. */
 export type FileClaim = { ids: string[]; postId: string; userId: string; channelId: string }
 
+type Claimed = Pick<Row, 'id' | 'name' | 'type' | 'size' | 'width' | 'height'>
+
+const toPostFile = ({ size, width, height, ...row }: Claimed): PostFile => ({
+  ...row,
+  size: Number(size),
+  ...(width !== null && height !== null && { width, height }),
+})
+
 /**
  * Gives files to a post, in a transaction that also writes the post.
  * @returns what the post shows of them, or undefined if one is another's, of another channel or post, or deleted
@@ -49,7 +57,7 @@ export async function claimFiles(
   db: Pick<Db, '$queryRaw'>,
   { ids, postId, userId, channelId }: FileClaim,
 ): Promise<PostFile[] | undefined> {
-  const rows = await db.$queryRaw<(Omit<PostFile, 'size'> & { size: bigint })[]>`
+  const rows = await db.$queryRaw<Claimed[]>`
     WITH mine AS (
       SELECT id FROM files WHERE id = ANY(${ids}::text[]) AND user_id = ${userId} AND channel_id = ${channelId}
         AND post_id = '' AND delete_at = 0
@@ -57,11 +65,9 @@ export async function claimFiles(
     )
     UPDATE files SET post_id = ${postId} FROM mine
     WHERE files.id = mine.id AND (SELECT count(*) FROM mine) = ${ids.length}::int
-    RETURNING files.id, name, type, size`
+    RETURNING files.id, name, type, size, width, height`
   if (rows.length < ids.length) return undefined
-  return rows
-    .map(row => ({ ...row, size: Number(row.size) }))
-    .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  return rows.map(toPostFile).toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
 /** Returns the bytes of all files, including those that are about to be deleted. */

@@ -5,7 +5,16 @@ import type { Post as Row } from '../generated/client.js'
 import { findThreads, type ThreadSummary } from './threads.js'
 
 /** What a post shows of a file. */
-export type PostFile = { id: string; name: string; type: string; size: number }
+export type PostFile = {
+  id: string
+  name: string
+  type: string
+  /** In bytes. */
+  size: number
+  /** In pixels. Only pictures with a thumbnail have them. */
+  width?: number
+  height?: number
+}
 
 export type Post = {
   id: string

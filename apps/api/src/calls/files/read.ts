@@ -1,4 +1,9 @@
-import { calls, getFile as getCall } from '@posthorn/contract'
+import {
+  calls,
+  getFile as getCall,
+  getFilePreview as previewCall,
+  getFileThumbnail as thumbnailCall,
+} from '@posthorn/contract'
 import { filesOfPost, findChannels, findFile, findPost, type UploadedFile } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { publicPath } from '../../files/public-link.js'
@@ -6,7 +11,7 @@ import { FileAnswer } from '../../files/send-file.js'
 import type { Caller } from '../../http/callers/caller.js'
 import { requireMember } from '../../http/guards/requirements.js'
 import { mayRead } from '../../http/rights/rights.js'
-import { serve } from '../../http/serve-calls.js'
+import { type Context, serve } from '../../http/serve-calls.js'
 import { fileObject } from '../../objects/file-object.js'
 import { Refused, refused } from '../../refusals/refused.js'
 
@@ -31,8 +36,23 @@ export const getFile = serve(getCall, async ({ deps, caller, params, query }) =>
   const { files } = deps
   if (!files) return refused('files_off')
   const file = await readableFile(deps, caller, params.file)
-  return file ? new FileAnswer(files.storage, file, query.download) : refused('no_such_file')
+  return file
+    ? new FileAnswer(files.storage, file, query.download ? 'saved' : 'shown')
+    : refused('no_such_file')
 })
+
+type Asked = Pick<Context<typeof thumbnailCall>, 'deps' | 'caller' | 'params'>
+
+async function thumbnailOf({ deps, caller, params }: Asked) {
+  const { files } = deps
+  if (!files) return refused('files_off')
+  const file = await readableFile(deps, caller, params.file)
+  if (file?.width === null) return refused('no_such_file', 'It has no thumbnail.')
+  return file ? new FileAnswer(files.storage, file, 'thumbnail') : refused('no_such_file')
+}
+
+export const getFileThumbnail = serve(thumbnailCall, thumbnailOf)
+export const getFilePreview = serve(previewCall, thumbnailOf)
 
 export const getFileInfo = serve(calls.getFileInfo, async ({ deps, caller, params }) => {
   const file = await readableFile(deps, caller, params.file)

@@ -12,7 +12,7 @@ export const uploadFiles = defineCall({
   summary: 'Upload files for a post',
   description:
     'Create a post with their `file_ids` afterwards. A file without a post is deleted after a day. An upload stores all ' +
-    `of its files or none, and has at most 60 seconds. A caller can upload ${fileLimits.bytesPerDay / 1024 ** 3} GiB in 24 hours.`,
+    `of its files or none, and has at most 60 seconds. Pictures get a thumbnail. A caller can upload ${fileLimits.bytesPerDay / 1024 ** 3} GiB in 24 hours.`,
   allow: 'team_member',
   scope: 'post',
   params: params('team'),
@@ -33,6 +33,7 @@ export const uploadFiles = defineCall({
       'bad_file_upload',
       'file_too_large',
       'files_too_many',
+      'picture_pixels',
     ] as const),
     ...(['files_per_day', 'upload_busy', 'storage_full', 'files_off'] as const),
   ],
@@ -52,4 +53,27 @@ export const getFile = defineCall({
   answerTypes: ['application/octet-stream'],
   answers: 'The file’s bytes, with the type found in its content.',
   etag: true,
+})
+
+const thumbnail = {
+  ...ofFile,
+  description:
+    'A WebP that fits in 640 × 640 pixels, upright and without metadata. Files with a `has_preview_image` have one.',
+  answerTypes: ['image/webp'],
+  answers: 'The thumbnail.',
+  etag: true,
+} as const
+
+export const getFileThumbnail = defineCall({
+  ...thumbnail,
+  operationId: 'getFileThumbnail',
+  route: 'GET /files/:file/get_thumbnail',
+  summary: 'Get the thumbnail of a picture',
+})
+
+export const getFilePreview = defineCall({
+  ...thumbnail,
+  operationId: 'getFilePreview',
+  route: 'GET /files/:file/get_preview',
+  summary: 'Get the thumbnail of a picture, for clients that also know a preview',
 })
