@@ -19,6 +19,11 @@ const widths = {
     cell: 'hidden @3xl:table-cell',
     until: '@3xl:hidden',
   },
+  channelOfAll: {
+    col: 'w-40 @5xl:w-48 hidden @4xl:table-column',
+    cell: 'hidden @4xl:table-cell',
+    until: '@4xl:hidden',
+  },
   creator: { col: 'w-32 hidden @6xl:table-column', cell: 'hidden @6xl:table-cell', until: '@6xl:hidden' },
   count: { col: 'w-24 hidden @lg:table-column', cell: 'hidden @lg:table-cell', until: '@lg:hidden' },
   day: { col: 'w-32 hidden @4xl:table-column', cell: 'hidden @4xl:table-cell', until: '@4xl:hidden' },
@@ -26,20 +31,15 @@ const widths = {
   lastUsed: { col: 'w-36 hidden @3xl:table-column', cell: 'hidden @3xl:table-cell', until: '@3xl:hidden' },
 } as const
 
-/** The column of the last day has room later in lists that have a column for teams. */
+/** Columns have room later in lists that also have columns for teams and actions. */
 const dayWidths = (ofAllTeams: boolean) => widths[ofAllTeams ? 'dayOfAll' : 'day']
+const channelWidths = (ofAllTeams: boolean) => widths[ofAllTeams ? 'channelOfAll' : 'channel']
 
 const team: HookColumn = {
   head: 'Team',
   ...placed(widths.team),
   whole: ({ team }) => team.display_name,
   children: ({ team }) => team.display_name,
-}
-
-const channel: HookColumn = {
-  head: 'Channel',
-  ...placed(widths.channel),
-  children: hook => <HookChannel hook={hook} />,
 }
 
 const creator: HookColumn = {
@@ -77,8 +77,8 @@ const actions: HookColumn = {
 
 /** The columns of a team's list, and of the list of all teams. */
 export const hookColumns = {
-  ofTeam: [title(false), channel, creator, posted, rejected, day(false), lastUsed],
-  ofAllTeams: [title(true), team, channel, creator, posted, rejected, day(true), lastUsed, actions],
+  ofTeam: [title(false), channel(false), creator, posted, rejected, day(false), lastUsed],
+  ofAllTeams: [title(true), team, channel(true), creator, posted, rejected, day(true), lastUsed, actions],
 }
 
 function placed({ col, cell }: { col: string; cell: string }, looks = '') {
@@ -89,11 +89,26 @@ function title(ofAllTeams: boolean): HookColumn {
   return {
     head: 'Webhook',
     children: hook => (
-      <>
-        <HookName hook={hook} team={hook.team.name} />
-        <Stacked hook={hook} ofAllTeams={ofAllTeams} />
-      </>
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-auto">
+          <HookName hook={hook} team={hook.team.name} />
+          <Stacked hook={hook} ofAllTeams={ofAllTeams} />
+        </div>
+        {hook.delivered_last_day > 0 && (
+          <span className={`shrink-0 ${dayWidths(ofAllTeams).until}`}>
+            <LastDay hook={hook} className="h-6 w-16" />
+          </span>
+        )}
+      </div>
     ),
+  }
+}
+
+function channel(ofAllTeams: boolean): HookColumn {
+  return {
+    head: 'Channel',
+    ...placed(channelWidths(ofAllTeams)),
+    children: hook => <HookChannel hook={hook} />,
   }
 }
 
@@ -124,7 +139,7 @@ function Stacked({ hook, ofAllTeams }: { hook: HookInTeam; ofAllTeams: boolean }
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
       {ofAllTeams && <span className={widths.team.until}>{team.display_name}</span>}
-      <span className={`max-w-full ${widths.channel.until}`}>
+      <span className={`max-w-full ${channelWidths(ofAllTeams).until}`}>
         <HookChannel hook={hook} />
       </span>
       <span className={widths.lastUsed.until}>
@@ -133,11 +148,6 @@ function Stacked({ hook, ofAllTeams }: { hook: HookInTeam; ofAllTeams: boolean }
       {rejected_last_day > 0 && (
         <span className={`text-bad ${widths.count.until}`}>
           {formatNumber(rejected_last_day)} rejected in the last 24 hours (<FailureRate hook={hook} />)
-        </span>
-      )}
-      {hook.delivered_last_day > 0 && (
-        <span className={`ml-auto ${dayWidths(ofAllTeams).until}`}>
-          <LastDay hook={hook} />
         </span>
       )}
     </p>

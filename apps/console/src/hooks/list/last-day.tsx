@@ -6,7 +6,7 @@ import { Bars } from '../../ui/charts/bars.js'
 type OfHook = { hook: HookOverview }
 
 /** A hook's deliveries of the last 24 hours by hour, with words for the same. */
-export function LastDay({ hook }: OfHook) {
+export function LastDay({ hook, className = 'h-6 w-24' }: OfHook & { className?: string }) {
   const { delivered_by_hour, rejected_by_hour, delivered_last_day: delivered } = hook
   const bars = delivered_by_hour.map((all, hour) => {
     const bad = rejected_by_hour[hour] ?? 0
@@ -16,7 +16,7 @@ export function LastDay({ hook }: OfHook) {
   return (
     <span title={words} className="inline-block align-middle">
       <span className="sr-only">{words}</span>
-      <Bars bars={bars} className="h-6 w-24" />
+      <Bars bars={bars} className={className} />
     </span>
   )
 }
