@@ -143,7 +143,9 @@ async function readAudit(page: Page): Promise<void> {
   await entry.getByRole('button', { name: 'Details' }).click()
   await entry.getByText('off').first().waitFor()
   await look(page, 'system-audit')
-  expect(await entry.getByRole('link', { name: 'Calls per user' }).getAttribute('href')).toBe('/admin/limits')
+  const link = entry.getByRole('link', { name: 'Calls per user' })
+  expect(await link.getAttribute('href')).toBe('/admin/limits')
+  expect(await link.evaluate(node => getComputedStyle(node).textDecorationLine)).toBe('underline')
   expect(await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toContain(
     'target=settings',
   )

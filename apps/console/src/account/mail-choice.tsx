@@ -1,9 +1,8 @@
 import { mailIntervals } from '@posthorn/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { api } from '../data/client/api.js'
+import { Select } from '../ui/forms/field.js'
 import { FormError } from '../ui/forms/form-error.js'
-import { SelectBox } from '../ui/forms/select-box.js'
 
 type Interval = (typeof mailIntervals)[number]
 
@@ -28,7 +27,6 @@ const mailQuery = queryOptions({
 
 /** How often the user gets e-mails about mentions. */
 export function MailChoice() {
-  const id = useId()
   const client = useQueryClient()
   const { data, error: unread } = useQuery(mailQuery)
   const { mutate, variables, isPending, ...change } = useMutation({
@@ -38,16 +36,10 @@ export function MailChoice() {
   const error = unread ?? change.error
   const isOff = data?.is_available === false && data.every_minutes === 0 // what was chosen before can be turned off
   return (
-    <div>
-      <label htmlFor={id} className="font-medium">
-        E-mails about mentions
-      </label>
-      <p id={`${id}-hint`} className="mb-1 text-sm text-quiet">
-        {hints[data?.reason ?? '']}
-      </p>
-      <SelectBox
-        id={id}
-        aria-describedby={`${id}-hint`}
+    <>
+      <Select
+        label="E-mails about mentions"
+        hint={hints[data?.reason ?? '']}
         disabled={!data || isOff}
         value={(isPending ? variables : data?.every_minutes) ?? 0}
         onChange={event => {
@@ -60,8 +52,8 @@ export function MailChoice() {
             {words[one]}
           </option>
         ))}
-      </SelectBox>
+      </Select>
       {error && <FormError error={error} />}
-    </div>
+    </>
   )
 }

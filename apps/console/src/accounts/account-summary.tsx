@@ -10,7 +10,7 @@ import { LastSeen } from './account-row.js'
 /** Facts about an account. */
 export function AccountSummary({ account }: { account: AccountOverview }) {
   return (
-    <div className="flex items-center gap-4 border-b border-line p-4">
+    <div className="flex items-start gap-4 border-b border-line p-4">
       <UserAvatar user={account.id} name={account.username} size="lg" />
       <div className="flex min-w-0 flex-col gap-2">
         <div className="flex min-w-0 flex-wrap items-center gap-2">

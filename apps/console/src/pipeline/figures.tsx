@@ -13,7 +13,7 @@ export function Figures({ figures }: { figures: PipelineFigures }) {
   const shared = { times, formatAt }
   const wait = (which: 'p50' | 'p99') => at.map(period => period?.accept_to_posted_ms?.[which] ?? null)
   return (
-    <div className="grid gap-4 xl:grid-cols-2">
+    <div className="grid gap-4 xl:grid-cols-2 xl:*:last:odd:col-span-2">
       <Figure
         {...shared}
         title="Deliveries"

@@ -1,6 +1,6 @@
-import { Part } from '../../layout/part.js'
 import { RetentionForm } from '../../retention/retention-form.js'
 import { storageParts } from '../../system/settings/setting-parts.js'
+import { SettingSection } from '../../system/settings/setting-section.js'
 import { SettingsScreen } from '../../system/settings/settings-screen.js'
 
 /** How long things are stored, and what payloads can use. */
@@ -12,12 +12,15 @@ export function StorageSettingsScreen() {
       parts={storageParts}
       moreNames={['PostDays']}
     >
-      <Part
+      <SettingSection
         title="Old posts"
         about="How long posts are stored where neither the channel nor its team has a number of days."
+        className="mx-4 max-w-160 border-t pt-6 pb-4"
       >
-        <RetentionForm place="server" />
-      </Part>
+        <div className="max-w-md">
+          <RetentionForm place="server" />
+        </div>
+      </SettingSection>
     </SettingsScreen>
   )
 }

@@ -7,7 +7,7 @@ import { ListRows } from '../../ui/rows/list-rows.js'
 import { Time } from '../../ui/time.js'
 import { AuditChanges } from './audit-changes.js'
 import { aboutOneself, auditSentence } from './audit-sentence.js'
-import { AuditTargetName } from './audit-target.js'
+import { AuditTargetName, auditLinkClasses } from './audit-target.js'
 
 /** A row's height in pixels. */
 const rowPx = 37
@@ -62,7 +62,7 @@ function EntrySentence({ entry }: { entry: AuditEntryObject }) {
   return (
     <p className="min-w-0 flex-auto basis-72">
       {user ? (
-        <Link to="/admin/users/$user" params={{ user: user.id }} className="font-medium hover:underline">
+        <Link to="/admin/users/$user" params={{ user: user.id }} className={auditLinkClasses}>
           {user.username}
         </Link>
       ) : (
@@ -92,7 +92,7 @@ function EntryDetails({ entry }: { entry: AuditEntryObject }) {
             search={{ target: target.type, target_id: target.id }}
             className="text-accent hover:underline"
           >
-            All changes of this object
+            All changes to this object
           </Link>
         )}
         {user && (

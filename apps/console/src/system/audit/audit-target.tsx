@@ -7,20 +7,22 @@ import { screenOfSetting } from './setting-screens.js'
 
 type Target = AuditEntryObject['target']
 
-const linkClasses = 'font-medium hover:underline'
+/** Looks like the sentence around it, with a line that says that it leads somewhere. */
+export const auditLinkClasses =
+  'font-medium underline decoration-edge underline-offset-2 hover:decoration-current'
 
 /** The object of an entry, with a link to its page if there is one. */
 export function AuditTargetName({ target: { type, id, name, place } }: { target: Target }) {
   switch (type) {
     case 'user':
       return (
-        <Link to="/admin/users/$user" params={{ user: id }} className={linkClasses}>
+        <Link to="/admin/users/$user" params={{ user: id }} className={auditLinkClasses}>
           {name}
         </Link>
       )
     case 'team':
       return (
-        <Link to="/admin/teams/$team" params={{ team: id }} className={linkClasses}>
+        <Link to="/admin/teams/$team" params={{ team: id }} className={auditLinkClasses}>
           {name}
         </Link>
       )
@@ -32,7 +34,7 @@ export function AuditTargetName({ target: { type, id, name, place } }: { target:
         <Link
           to="/$team/integrations/incoming/$hook"
           params={{ team: place.team, hook: id }}
-          className={linkClasses}
+          className={auditLinkClasses}
         >
           {name}
         </Link>
@@ -43,7 +45,7 @@ export function AuditTargetName({ target: { type, id, name, place } }: { target:
         <Link
           to="/$team/channels/$channel"
           params={{ team: place.team, channel: place.channel }}
-          className={linkClasses}
+          className={auditLinkClasses}
         >
           {name}
         </Link>
@@ -66,7 +68,7 @@ function Unlinked({ name }: { name: string }) {
 function MemberLink({ id, name }: Pick<Target, 'id' | 'name'>) {
   const [, user = ''] = id.split('/')
   return (
-    <Link to="/admin/users/$user" params={{ user }} className={linkClasses}>
+    <Link to="/admin/users/$user" params={{ user }} className={auditLinkClasses}>
       {name}
     </Link>
   )
@@ -80,7 +82,7 @@ function SettingLinks({ names }: { names: string[] }) {
       <Fragment key={name}>
         {at > 0 && ', '}
         {screen ? (
-          <Link to={screen} title={name} className={linkClasses}>
+          <Link to={screen} title={name} className={auditLinkClasses}>
             {fieldWords(name)}
           </Link>
         ) : (
@@ -96,7 +98,7 @@ function AppLink({ id, name }: Pick<Target, 'id' | 'name'>) {
   const team = lastTeam()
   if (team === '') return <Unlinked name={name} />
   return (
-    <Link to="/$team/integrations/apps/$app" params={{ team, app: id }} className={linkClasses}>
+    <Link to="/$team/integrations/apps/$app" params={{ team, app: id }} className={auditLinkClasses}>
       {name}
     </Link>
   )

@@ -1,4 +1,5 @@
 import { calls } from '@posthorn/contract'
+import { countOf } from '../../format/amount.js'
 
 /** Actions of apps that are not API calls. */
 const otherActions: Record<string, string> = {
@@ -23,12 +24,18 @@ export const targetWords = {
   session: 'Sessions',
 } as const
 
-/** Formats a value: switches as on or off, empty values as empty. */
+/** A rate limit, as its setting stores it. */
+const rate = /^(\d+)\/(\d+)$/
+
+/** Formats a value: switches as on or off, empty values as empty, rates in words. */
 export function valueWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (value === '' || value === null || value === undefined) return 'empty'
   if (Array.isArray(value)) return value.map(valueWords).join(', ') || 'empty'
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') {
+    const [, calls, seconds] = rate.exec(String(value)) ?? []
+    return seconds ? `${countOf(Number(calls), 'call')} in ${seconds} s` : String(value)
+  }
   return Object.entries(value)
     .map(([name, part]) => `${name}: ${valueWords(part)}`)
     .join(', ')

@@ -6,6 +6,7 @@ import { SettingsForm } from '../settings-form.js'
 import type { SwitchWords } from '../switch-words.js'
 import { useSettingsForm } from '../use-settings-form.js'
 import type { NumberWords, SettingPart } from './setting-parts.js'
+import { SettingSection } from './setting-section.js'
 
 type PartsFormProps = { settings: SettingObject[]; parts: SettingPart[] }
 
@@ -16,18 +17,14 @@ export function PartsForm({ settings, parts }: PartsFormProps) {
   return (
     <SettingsForm form={form}>
       {parts.map(({ title, about, switches = [], numbers }) => (
-        <section key={title} aria-label={title} className="flex flex-col gap-5 border-b border-line pb-6">
-          <div>
-            <h2 className="font-medium">{title}</h2>
-            <p className="text-sm text-quiet">{about}</p>
-          </div>
+        <SettingSection key={title} title={title} about={about} className="border-b pb-6">
           {switches.map(words => (
             <Switch key={words.name} {...{ words, form }} setting={named(words.name)} />
           ))}
           {numbers.map(words => (
             <NumberSetting key={words.name} {...{ words, form }} setting={named(words.name)} />
           ))}
-        </section>
+        </SettingSection>
       ))}
     </SettingsForm>
   )

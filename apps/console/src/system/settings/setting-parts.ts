@@ -118,7 +118,7 @@ export const storageParts: SettingPart[] = [
       {
         name: 'MaxKeysPerHook',
         label: 'Keys per webhook',
-        about: 'Thread and update keys. The least recently used one is forgotten first.',
+        about: 'Thread and update keys. The least recently used one is deleted first.',
       },
       {
         name: 'PostEditTimeLimit',
