@@ -133,7 +133,7 @@ test('announces new deliveries, searches them, counts refused calls, and replays
   const last = page.getByRole('region', { name: 'Latest' })
   await last.getByRole('cell', { name: /unreadable, response 400/ }).waitFor()
   await page
-    .getByRole('table', { name: /^Refused calls of/ })
+    .getByRole('table', { name: /^Refused calls on/ })
     .getByRole('cell', { name: 'unreadable' })
     .waitFor()
   await page.getByText('A refused call got an error response and was never stored.').waitFor()

@@ -67,7 +67,8 @@ function FileFormat() {
         A CSV file with at most {formatNumber(maxRows)} rows. Its first line names the columns:{' '}
         {columns.join(', ')}. Only <code className="font-mono text-sm">username</code> and{' '}
         <code className="font-mono text-sm">email</code> are required. In{' '}
-        <code className="font-mono text-sm">teams</code>, write the teams’ names in URLs, separated by spaces.
+        <code className="font-mono text-sm">teams</code>, write the names that teams have in URLs, separated
+        by spaces.
       </p>
       <pre className="overflow-x-auto rounded-md bg-well p-3 font-mono text-sm">{example}</pre>
     </div>

@@ -11,7 +11,7 @@ export function RefusedOnDay({ day, calls }: RefusedDay) {
     <section aria-label={day} className="flex flex-col gap-2">
       <h2 className="font-medium">{heading}</h2>
       <table className="w-full">
-        <caption className="sr-only">Refused calls of {day}</caption>
+        <caption className="sr-only">Refused calls on {day}</caption>
         <thead className="sr-only">
           <tr>
             <th>Calls</th>

@@ -48,7 +48,7 @@ function Shown({ app }: { app: AppOverview }) {
         <Credentials app={app} />
       </Part>
       {app.bot_user_id !== '' && (
-        <Part title="Bot" about="The account that it posts as by itself.">
+        <Part title="Bot" about="The account that it posts with when it acts for no user.">
           <AppBot app={app} />
         </Part>
       )}

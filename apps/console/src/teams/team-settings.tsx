@@ -32,8 +32,8 @@ export function TeamSettings({ team }: { team: TeamObject }) {
         onChange={event => change({ description: event.target.value })}
       />
       <Toggle
-        label="Open team"
-        hint="Everybody with an account finds it in the list of open teams."
+        label="Listed for everyone"
+        hint="Everyone with an account finds it in the list of open teams."
         checked={values.allow_open_invite}
         onChange={allow_open_invite => change({ allow_open_invite })}
       />

@@ -25,7 +25,7 @@ export function OneTeamScreen() {
       actions={
         team && (
           <Link to="/$team" params={{ team: team.name }} className={buttonClasses()}>
-            Open team
+            Go to team
           </Link>
         )
       }

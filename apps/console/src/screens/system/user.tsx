@@ -38,7 +38,7 @@ function Shown({ account }: { account: AccountOverview }) {
   return (
     <>
       <AccountSummary account={account} />
-      <Part title="Role" about="On the whole server, besides roles in teams.">
+      <Part title="Role" about="For the whole server, in addition to roles in teams.">
         <AccountRole account={account} />
       </Part>
       <Part title="Teams" about="Memberships and roles in teams.">
