@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { type Address, addressesOf, withoutScreen } from './screens/addresses.js'
-import { type Furnished, furnish } from './screens/furnish.js'
+import type { Furnished } from './screens/furnish.js'
 import { inspect, type View } from './screens/inspect.js'
+import { startFurnished } from './screens/start-furnished.js'
 import { locales, startTour, widths } from './screens/tour.js'
-import { type Stack, startStack } from './stack.js'
+import type { Stack } from './stack.js'
 
 /*
  * A covering set of what `npm run system` checks for all (test/system/screens.test.ts): each screen at each width, in each
@@ -48,8 +49,7 @@ async function inOthers(stack: Stack, made: Furnished, addresses: Address[]): Pr
 test(
   'shows every screen whole, accessible and small, at four widths, in three schemes and in four locales',
   async () => {
-    const stack = await startStack({ base: 'console' })
-    const made = await furnish(stack)
+    const { stack, made } = await startFurnished()
     const addresses = addressesOf(made)
     expect(await inEnglish(stack, made, addresses)).toEqual([])
     expect(await inOthers(stack, made, addresses)).toEqual([])

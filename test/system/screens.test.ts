@@ -3,11 +3,10 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addressesOf } from '../console/screens/addresses.js'
-import { furnish } from '../console/screens/furnish.js'
 import { inspect, inspectOverlay, type View } from '../console/screens/inspect.js'
 import { overlaysOf } from '../console/screens/overlays.js'
+import { startFurnished } from '../console/screens/start-furnished.js'
 import { locales, type Scheme, schemes, startTour, widths } from '../console/screens/tour.js'
-import { startStack } from '../console/stack.js'
 
 /** Not in git. For people to look at. */
 const folder = fileURLToPath(new URL('../console/screenshots/screens', import.meta.url))
@@ -51,8 +50,7 @@ async function repaint(page: Page): Promise<void> {
 /** Starts a furnished console, and a tour of it in a locale. */
 async function startTourIn(locale: string) {
   mkdirSync(folder, { recursive: true })
-  const stack = await startStack({ base: 'console' })
-  const made = await furnish(stack)
+  const { stack, made } = await startFurnished()
   return { made, tour: await startTour(stack, made, { locale }) }
 }
 
