@@ -76,12 +76,14 @@ test('notifies the desktop of mentions with the browser’s permission, and lead
   await turnOn(page)
   await send({ text: 'nobody in particular' })
   await send({ text: '@reader look at **this**' })
-  const attachment = { fallback: 'Disk full on db-1', title: 'Disk', text: '@reader' }
+  const attachment = { title: 'Disk', text: '@reader' }
+  await send({ attachments: [{ ...attachment, fallback: 'Disk full on db-1' }] })
   await send({ attachments: [attachment] })
   await eventually(async () =>
     expect(await notifications(page)).toEqual([
       'First hook in Town Square: @reader look at this',
       'First hook in Town Square: Disk full on db-1',
+      'First hook in Town Square: Disk',
     ]),
   )
   await page.evaluate(() =>

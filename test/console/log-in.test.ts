@@ -43,6 +43,7 @@ test('shows an error for a wrong password and keeps the input', async () => {
   await page.goto('/')
   await logIn(page, { password: 'not the right one' })
   await page.getByRole('alert').waitFor()
+  await page.getByText('A system administrator can set a new one for you.').waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Log in')
   await look(page, 'log-in-refused')
   expect(await page.getByLabel('User name or e-mail').inputValue()).toBe('admin')

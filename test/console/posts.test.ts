@@ -46,6 +46,20 @@ test('edits one’s own post in its place, and copies its text', async () => {
   expect((await posts()).map(({ message }) => message)).toContain('the **first** version :tada:')
 })
 
+test('copies a link to a post, which opens it', async () => {
+  const { page, me, reader } = await startWithClipboard()
+  await reader.write('the linked one')
+  for (let index = 0; index < 60; index++) await me.write(`later ${index}`)
+  await page.getByRole('region', { name: 'Posts' }).press('Home')
+  await press(page, 'the linked one', 'Copy link')
+  await page.getByText('Link copied').waitFor()
+  const link = await copied(page)
+  await page.goto('/first-team/channels/builds')
+  await page.goto(link)
+  await postWith(page, 'the linked one').waitFor()
+  expect(new URL(link).searchParams.get('post')).toMatch(/^[a-z0-9]{26}$/)
+})
+
 test('deletes one’s own posts after a question, and nobody else’s', async () => {
   const { page, consoleUrl, me } = await startWithClipboard()
   await me.write('a mistake')
