@@ -55,7 +55,7 @@ function Ask({ delivery, onClose }: OfDelivery & { onClose: () => void }) {
   } as const
   return (
     <Confirm {...asking} onConfirm={() => doing.mutate()} onClose={onClose}>
-      <p>
+      <p className="text-quiet">
         This erases the payload and the sender, also of its replays. You can’t replay it afterwards. The time
         and the outcome stay. You can’t undo this.
       </p>

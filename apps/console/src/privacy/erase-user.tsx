@@ -27,7 +27,7 @@ export function EraseUser({ account, onClose }: { account: AccountOverview; onCl
   const isOpen = typed !== username
   return (
     <Confirm {...asking} disabled={isOpen} onConfirm={() => doing.mutate()} onClose={onClose}>
-      <p>
+      <p className="text-quiet">
         This deletes the account, its posts, memberships and settings, and removes its name from the audit
         log. Posts of others stay. You can’t undo this.
       </p>

@@ -41,7 +41,7 @@ function EraseHistory({ onClose }: { onClose: () => void }) {
   const asking = { title: 'Erase the history?', action: 'Erase history', look: 'danger', doing } as const
   return (
     <Confirm {...asking} onConfirm={() => doing.mutate()} onClose={onClose}>
-      <p>
+      <p className="text-quiet">
         This erases the payloads and senders of all deliveries. You can’t replay them afterwards. Their times
         and outcomes stay. You can’t undo this.
       </p>
