@@ -33,6 +33,7 @@ const onlyIn: Record<string, string[]> = {
   pino: ['packages/server'],
   'prom-client': ['packages/server'],
   '@node-rs/argon2': ['apps/api'],
+  '@node-rs/bcrypt': ['apps/api'],
   commander: ['apps/cli'],
   'csv-parse': ['apps/api'],
   diff: ['apps/console'],

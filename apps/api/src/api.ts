@@ -36,6 +36,7 @@ import { type MailOptions, openMailSender } from './mail/mail-sender.js'
 import type { MailServer } from './mail/mail-server.js'
 import { unsubscribeRoutes } from './mail/unsubscribe.js'
 import { oauthRoutes } from './oauth/routes.js'
+import { watchOldDigests } from './passwords/old-digests.js'
 import { passwordVerifier } from './passwords/passwords.js'
 import { openPipeline } from './pipeline/pipeline.js'
 import { openExports } from './privacy/exports.js'
@@ -125,7 +126,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     firstSettings,
     lookAtSettings: look,
     nowMs: Date.now,
-    ...limitsIn(redis, () => settings().ApiRate, prefix),
+    ...limitsIn(db, redis, () => settings().ApiRate, prefix),
     secretBox,
     ...senders,
     bodyBudget,
@@ -200,9 +201,9 @@ const emailRate = { points: 10, seconds: 15 * 60 }
 type Limits = Pick<ApiDeps, 'verifyPassword' | 'callLimit' | 'unknownKeyLimit' | 'emailLimit' | 'eraseLimit'>
 
 /** What Redis counts for the API: failed logins, calls, requests for another address, and erasures. */
-function limitsIn(redis: Redis, apiRate: () => string, prefix: string): Limits {
+function limitsIn(db: Db, redis: Redis, apiRate: () => string, prefix: string): Limits {
   return {
-    verifyPassword: passwordVerifier(openLoginAttempts(redis, prefix)),
+    verifyPassword: passwordVerifier(openLoginAttempts(redis, prefix), watchOldDigests(db)),
     callLimit: openChangingLimiter(redis, 'api', apiRate, prefix),
     unknownKeyLimit: openLimiter(redis, 'unknown-key', unknownKeyRate, prefix),
     emailLimit: openLimiter(redis, 'email', emailRate, prefix),

@@ -14,6 +14,7 @@ export const tags = {
   Posts: 'Read, write and search posts.',
   Files: 'Upload and download the files of posts.',
   Apps: 'Programs that act for users (OAuth 2.0) or as bots.',
+  Imports: 'Move teams, users, channels, hooks and posts here from other services.',
   System: 'Inspect and configure the server, and subscribe to live events.',
 }
 

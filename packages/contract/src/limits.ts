@@ -195,3 +195,20 @@ export const maxExportsPerHour = 10
 export const maxErasuresPerHour = 60
 /** The webhooks and apps that are named in a refusal to erase their owner. */
 export const maxNamedOwned = 20
+
+/** Of imports. Objects and posts per call share the limit of its body. */
+export const importLimits = {
+  objectsPerCall: 200,
+  bodyBytes: 512 * 1024,
+  /** Separators outside of strings in a body, which bound the number of its values. */
+  valuesPerBody: 5000,
+  sourceChars: 64,
+  idChars: 200,
+  /** Characters of a message before it is split into posts. */
+  messageChars: 100_000,
+  /** Posts of one author and millisecond in a channel that keep their order. */
+  mostOrder: 32_767,
+  /** bcrypt's work is 2 to the power of its cost. */
+  leastBcryptCost: 4,
+  mostBcryptCost: 12,
+} as const

@@ -111,6 +111,7 @@ export const refusalIds = {
   no_such_call: 'api.context.404.app_error',
   no_such_channel: 'store.sql_channel.get.existing.app_error',
   no_such_delivery: 'store.sql_deliveries.get.app_error',
+  no_such_import: 'api.import.not_started.app_error',
   no_such_erasure: 'store.erasures.get.app_error',
   no_such_feature: 'api.context.not_implemented.app_error',
   no_such_incoming_hook: 'store.sql_webhooks.get_incoming.app_error',

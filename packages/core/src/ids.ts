@@ -40,6 +40,15 @@ export function postId(delivery: string, number: number): string {
   return delivery.slice(0, timeLength + tailLength) + base32(number, 2)
 }
 
+/**
+ * Returns the 14 characters that tell imported objects of one millisecond apart: their order, up to 32,767, and then the first
+ * 55 bits of a digest, so that an object has the same id whenever it is imported.
+ */
+export function importedTail(digest: Uint8Array, order: number): string {
+  const rest = Array.from(digest.subarray(0, tailLength - 3), byte => alphabet[byte % 32])
+  return base32(order, 3) + rest.join('')
+}
+
 /** Returns the id of the delivery that created a post. */
 export function deliveryOf(post: string): string {
   return `${post.slice(0, timeLength + tailLength)}00`

@@ -55,6 +55,7 @@ export { readPayload } from './payload/read.js'
 export { hasKeys, withQueryKeys } from './payload/sender-keys.js'
 export { appearanceOf, type Bounds, beyondBounds, boundsOf, type Unpostable } from './posts/bounds.js'
 export { composePosts, type DraftPost } from './posts/compose.js'
+export { composeImported, type ImportedReading, type ImportedText } from './posts/imported-posts.js'
 export type { Appearance } from './posts/props.js'
 export { comparableContent, numberWithRoom, withRepeats } from './posts/repeats.js'
 export {

@@ -116,6 +116,7 @@ export {
   setHookDisabled,
 } from './hooks/manage-hooks.js'
 export { type FoundHook, type HookCondition, type HookSearch, searchHooks } from './hooks/search-hooks.js'
+export * from './imports/index.js'
 export * from './keys/live-keys.js'
 export * from './keys/read-states.js'
 export * from './keys/record-keyed.js'

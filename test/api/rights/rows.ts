@@ -3,6 +3,7 @@ import { channelRows } from './channels.js'
 import { deliveryRows } from './deliveries.js'
 import { fileRows } from './files.js'
 import { hookRows } from './hooks.js'
+import { importRows } from './imports.js'
 import { postRows } from './posts.js'
 import { preferenceRows } from './preferences.js'
 import { privacyRows } from './privacy.js'
@@ -24,6 +25,7 @@ export const rows: Row[] = [
   ...appRows,
   ...systemRows,
   ...privacyRows,
+  ...importRows,
 ]
 
 /** Maps each call that depends on its caller, or names a scope, to the scope that an app's token needs. */

@@ -8,6 +8,7 @@ test('serves every defined call, under its own name', () => {
     ...[
       'getUserImage',
       'exportAudit',
+      'exportEverything',
       'exportHookHistory',
       'exportUserData',
       'getFile',

@@ -1,5 +1,6 @@
 import type { Attempt, LoginAttempts } from '@posthorn/queue'
 import { fairQueue, newSecret, type Worked } from '@posthorn/server'
+import { bcryptCostOf, verifyOld } from './old-digests.js'
 
 /** OWASP's parameters for Argon2id (the library's default variant): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -58,31 +59,44 @@ export type FoundAccount = { account: Attempt['account']; stored: string | undef
 
 /** The result of an attempt. After `most` wrong ones from an address in 15 minutes, further ones are not checked. */
 export type VerifyPassword = (attempt: PasswordAttempt) => Promise<Verified>
-export type Verified = {
-  outcome: 'right' | 'wrong_password' | 'too_many_attempts' | 'login_closed' | 'login_busy'
-}
+export type Verified =
+  | {
+      outcome: 'right'
+      /** The Argon2id hash that is to replace the imported bcrypt digest `from`. */
+      upgrade?: { from: string; to: string } | undefined
+    }
+  | { outcome: 'wrong_password' | 'too_many_attempts' | 'login_closed' | 'login_busy' }
 
 /**
  * The first attempt creates the hash that stands in for missing accounts, so that time and cost reveal nothing. An
  * attempt is counted when its turn has come, so waiting attempts do not count against each other.
+ * @param mostOldCost the highest cost among the imported bcrypt digests, or 0
  */
-export function passwordVerifier(attempts: LoginAttempts): VerifyPassword {
+export function passwordVerifier(
+  attempts: LoginAttempts,
+  mostOldCost: () => Promise<number>,
+): VerifyPassword {
   let nobodys: string | undefined
   return async ({ password, find, address, most, hasSession = false }) => {
     const isKnown = hasSession || (await attempts.isKnown(address))
-    const worked = await inTurn({ address, isKnown }, async (): Promise<Verified['outcome']> => {
+    const worked = await inTurn({ address, isKnown }, async (): Promise<Verified> => {
       const { account, stored } = await find()
       const attempt = { account, address }
       const counted = await attempts.begin(attempt, most)
-      if (counted === 'away') return 'login_closed'
-      if (counted === 'too_many') return 'too_many_attempts'
-      const { verify } = await argon2()
+      if (counted === 'away') return { outcome: 'login_closed' }
+      if (counted === 'too_many') return { outcome: 'too_many_attempts' }
+      const isOld = bcryptCostOf(stored) !== undefined
       nobodys ??= await hashPassword(newSecret())
-      const same = await verify(stored || nobodys, password)
-      if (!same || !stored) return 'wrong_password'
+      const { verify } = await argon2()
+      const isSame = await verify((!isOld && stored) || nobodys, password)
+      const isSameOld = await verifyOld(stored, password, await mostOldCost())
+      if (!stored || !(isOld ? isSameOld : isSame)) return { outcome: 'wrong_password' }
       await attempts.forgive(attempt)
-      return 'right'
+      return {
+        outcome: 'right',
+        upgrade: isOld ? { from: stored, to: await hashPassword(password) } : undefined,
+      }
     })
-    return { outcome: worked.outcome === 'busy' ? 'login_busy' : worked.result }
+    return worked.outcome === 'busy' ? { outcome: 'login_busy' } : worked.result
   }
 }

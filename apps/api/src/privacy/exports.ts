@@ -1,11 +1,14 @@
 import { maxExportsPerHour } from '@posthorn/contract'
 import {
   type Db,
+  type ExportedLine,
   type ExportedRow,
   exportHookRows,
+  exportLines,
   exportUserRows,
   type HookExport,
   type ReadProgress,
+  type WantedExport,
 } from '@posthorn/db'
 import { loginAddresses, openLimiter, type Redis } from '@posthorn/queue'
 import { Download } from '../http/answers/download.js'
@@ -23,6 +26,8 @@ type Exporting = { callerId: string; name: string }
 export type Exports = {
   ofUser: (exporting: Exporting, userId: string) => Promise<Exported>
   ofHook: (exporting: Exporting, wanted: HookExport) => Promise<Exported>
+  /** Of one team or all, to import it elsewhere. */
+  ofEverything: (exporting: Exporting, wanted: WantedExport) => Promise<Exported>
   close: () => Promise<void>
 }
 
@@ -39,7 +44,7 @@ export function openExports(ofAll: Db, redis: Redis, prefix: string): Exports {
   })
   const running = new Set<string>()
 
-  const begin = async ({ callerId, name }: Exporting, rows: () => Rows): Promise<Exported> => {
+  const begin = async ({ callerId, name }: Exporting, lines: AsyncGenerator<string>): Promise<Exported> => {
     if (running.has(callerId) || running.size >= mostAtOnce) return refused('export_running')
     running.add(callerId)
     const standing = await perHour(callerId)
@@ -47,12 +52,13 @@ export function openExports(ofAll: Db, redis: Redis, prefix: string): Exports {
       running.delete(callerId)
       return new OverRate(standing)
     }
-    return new Download('application/jsonl', `${name}.jsonl`, linesOf(rows), () => running.delete(callerId))
+    return new Download('application/jsonl', `${name}.jsonl`, lines, () => running.delete(callerId))
   }
 
   return {
-    ofUser: (exporting, userId) => begin(exporting, () => withAddresses(db, redis, { userId, prefix })),
-    ofHook: (exporting, wanted) => begin(exporting, () => exportHookRows(db, wanted)),
+    ofUser: (exporting, userId) => begin(exporting, linesOf(withAddresses(db, redis, { userId, prefix }))),
+    ofHook: (exporting, wanted) => begin(exporting, linesOf(exportHookRows(db, wanted))),
+    ofEverything: (exporting, wanted) => begin(exporting, countedLines(exportLines(db, wanted))),
     close: () => db.$disconnect(),
   }
 }
@@ -67,11 +73,21 @@ async function* withAddresses(
 }
 
 /** The last line shows that nothing is missing. */
-async function* linesOf(rows: () => Rows): AsyncGenerator<string> {
+async function* linesOf(rows: Rows): AsyncGenerator<string> {
   let lines = 0
-  for await (const row of rows()) {
+  for await (const row of rows) {
     lines++
     yield `${JSON.stringify(row)}\n`
   }
   yield `${JSON.stringify({ kind: 'end', data: { lines } })}\n`
+}
+
+/** The same in the form of an import. */
+async function* countedLines(rows: AsyncIterable<ExportedLine>): AsyncGenerator<string> {
+  let lines = 0
+  for await (const row of rows) {
+    lines++
+    yield `${JSON.stringify(row)}\n`
+  }
+  yield `${JSON.stringify({ type: 'end', end: { lines } })}\n`
 }

@@ -12,6 +12,10 @@ export const pipelineRefusals = {
     retryAfterSeconds: 60,
     message: 'You have another export running, or too many are. Try again when it has ended.',
   },
+  no_such_import: {
+    status: 404,
+    message: 'The import of this source was never started. Start it first.',
+  },
   no_such_erasure: {
     status: 404,
     message: "We couldn't find the erasure. It ended more than a week ago, or it concerns something else.",

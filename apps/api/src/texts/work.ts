@@ -2,11 +2,14 @@ import {
   type Appearance,
   type Bounds,
   beyondBounds,
+  composeImported,
   composePosts,
   type DraftPost,
   type Format,
   faultText,
   formatFor,
+  type ImportedReading,
+  type ImportedText,
   type Payload,
   type PayloadReading,
   parsePayload,
@@ -23,7 +26,7 @@ import {
 } from '@posthorn/core'
 
 /** Work on a caller's text by name. Each function is pure, so that a thread can run it. */
-export const textWorks = { readPayload, composePreview, readUserPost }
+export const textWorks = { readPayload, composePreview, readUserPost, composeAllImported }
 export type TextWorks = typeof textWorks
 
 /**
@@ -91,4 +94,9 @@ function composePreview({
     if (count <= maxShown) posts.push(post)
   }
   return { count, posts }
+}
+
+/** Turns imported messages into posts. */
+function composeAllImported(messages: ImportedText[]): ImportedReading[] {
+  return messages.map(composeImported)
 }

@@ -24,6 +24,7 @@ import * as findHooks from './hooks/search.js'
 import * as hookSignatures from './hooks/signature.js'
 import * as stopHooks from './hooks/stop.js'
 import * as hookTemplates from './hooks/template.js'
+import * as imports from './imports/change.js'
 import * as pipeline from './pipeline.js'
 import * as changePosts from './posts/change.js'
 import * as findPosts from './posts/find.js'
@@ -80,6 +81,7 @@ export const calls = {
   eraseHookHistory: hookPrivacy.eraseHookHistory,
   getHookErasure: hookPrivacy.getHookErasure,
   eraseDelivery: hookPrivacy.eraseDelivery,
+  ...imports,
   ...readPosts,
   ...files,
   ...findPosts,

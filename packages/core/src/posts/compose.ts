@@ -18,18 +18,36 @@ export type DraftPost = { message: string; html: string; type: string; props: Re
  * text. Attachments start at the last of them (docs/behaviour.md, splitting). Always succeeds, because reading has rejected
  * foreseeable failures. As a generator, it lets the worker yield between the posts of a long text.
  */
-export function* composePosts(
+export function composePosts(
   payload: Payload,
   look: Appearance,
   render: Render = renderMarkdown,
 ): Generator<DraftPost> {
-  const base = baseProps(payload, look)
-  const type = payload.attachments.length > 0 ? 'slack_attachment' : payload.type
-  const parts = split(translate(payload.text), postLimit)
-  const { groups } = paginateAttachments(
-    payload.attachments.map(translateAttachment),
-    countedProps(payload, look),
-  )
+  const content = {
+    text: translate(payload.text),
+    attachments: payload.attachments.map(translateAttachment),
+    type: payload.type,
+    base: baseProps(payload, look),
+    counted: countedProps(payload, look),
+  }
+  return postsOf(content, render)
+}
+
+/** What becomes one or more posts. `base`: the props of each post. `counted`: those that leave less room for attachments. */
+type Content = {
+  text: string
+  attachments: Attachment[]
+  type: string
+  base: Record<string, unknown>
+  counted: Record<string, unknown>
+}
+
+/** Yields the posts of a translated text with attachments. */
+export function* postsOf(content: Content, render: Render = renderMarkdown): Generator<DraftPost> {
+  const { text, base } = content
+  const type = content.attachments.length > 0 ? 'slack_attachment' : content.type
+  const parts = split(text, postLimit)
+  const { groups } = paginateAttachments(content.attachments, content.counted)
   let reopened = ''
   for (const [index, message] of parts.entries()) {
     const attachments = index === parts.length - 1 ? groups[0] : undefined

@@ -1,5 +1,12 @@
 import type { calls, OutputOf } from '@posthorn/contract'
-import { createSession, findUserToLogIn, isTeamMember, type User, type UserWithPassword } from '@posthorn/db'
+import {
+  createSession,
+  findUserToLogIn,
+  isTeamMember,
+  type User,
+  type UserWithPassword,
+  upgradePasswordHash,
+} from '@posthorn/db'
 import { addressKey, newId, newSecret } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { sessionSeconds } from '../../http/callers/credentials.js'
@@ -59,12 +66,26 @@ export async function authenticate(
   const hasAccount = found !== undefined
   if (verified.outcome !== 'right') return { outcome: verified.outcome, hasAccount }
   if (!found) return { outcome: 'wrong_password', hasAccount } // without an account, no password is right
+  const account = await upgraded(deps, found, verified.upgrade)
+  // a concurrent login has upgraded the digest, so this one checks again
+  if (!account) return authenticate(deps, given, { address, userAgent })
   const outcome = await closedTo(deps, found.user, name)
   if (outcome) return { outcome, hasAccount }
   const device = { deviceId: deviceId.slice(0, maxDeviceIdChars), props: deviceOf(userAgent) }
-  const token = await beginSession(deps, found, device)
+  const token = await beginSession(deps, account, device)
   if (token === undefined) return { outcome: 'wrong_password', hasAccount }
   return { outcome: 'logged_in', user: found.user, token }
+}
+
+/** Replaces an imported digest. Returns undefined if the password was changed or upgraded meanwhile. */
+async function upgraded(
+  { db }: ApiDeps,
+  account: UserWithPassword,
+  upgrade: { from: string; to: string } | undefined,
+): Promise<UserWithPassword | undefined> {
+  if (!upgrade) return account
+  const isDone = await upgradePasswordHash(db, { userId: account.user.id, ...upgrade })
+  return isDone ? { ...account, passwordHash: upgrade.to } : undefined
 }
 
 /** Returns why a user cannot log in although the password is right. */

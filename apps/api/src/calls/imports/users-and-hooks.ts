@@ -1,0 +1,91 @@
+import { Id, type ImportHook, type ImportUser, importLimits } from '@posthorn/contract'
+import {
+  digest,
+  existingHook,
+  existingUsers,
+  findChannels,
+  findUsers,
+  importedId,
+  importHook,
+  importUser,
+} from '@posthorn/db'
+import type { z } from 'zod'
+import { ownNotifyProps } from '../../objects/notify-props.js'
+import { refusals } from '../../refusals/index.js'
+import { validateChoices } from '../hooks/choices.js'
+import { changesIn } from '../users/profile-changes.js'
+import { validateProfile } from '../users/validate-user.js'
+import { type Decision, type Importing, skipped, skippedAs } from './decide.js'
+
+type User = z.output<typeof ImportUser>
+type Hook = z.output<typeof ImportHook>
+
+/** An account with the same e-mail address is the same person. One with the same name is somebody else. */
+export async function decideUser({ deps, source }: Importing, row: User): Promise<Decision> {
+  const id = importedId({ source, kind: 'user', id: row.id, createAt: row.create_at })
+  const changes = changesIn(row)
+  const { username = '', email = '' } = changes
+  const existing = await existingUsers(deps.db, { id, username, email })
+  if (existing.same !== undefined) return { outcome: 'known', id }
+  if (existing.byEmail !== undefined)
+    return {
+      outcome: 'matched',
+      id: existing.byEmail,
+      reason: 'An account with this e-mail address exists.',
+    }
+  const mistake = existing.byName === undefined ? validateProfile(changes) : 'username_taken'
+  if (mistake) return skippedAs(mistake)
+  if (!isUsableDigest(row.password_digest))
+    return skipped('Its password is no bcrypt digest of a usable cost.')
+  const user = {
+    ...{ nickname: '', firstName: '', lastName: '', position: '', locale: 'en', ...changes },
+    ...{ id, username, email, createAt: row.create_at, deleteAt: row.delete_at },
+    notifyProps: ownNotifyProps({ username }, {}),
+    passwordHash: row.password_digest,
+  }
+  const create = async () => ((await importUser(deps.db, user)) ? undefined : refusals.username_taken.message)
+  return { outcome: 'new', id, create }
+}
+
+const bcrypt = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/
+
+/** Higher costs would occupy the places of logins for seconds. */
+function isUsableDigest(text: string): boolean {
+  const cost = Number(bcrypt.exec(text)?.[1])
+  return text === '' || (cost >= importLimits.leastBcryptCost && cost <= importLimits.mostBcryptCost)
+}
+
+export async function decideHook(importing: Importing, row: Hook): Promise<Decision> {
+  const { deps, source, isTrial } = importing
+  const id = importedId({ source, kind: 'hook', id: row.id, createAt: row.create_at })
+  const keyDigest = digestOf(row)
+  if (!keyDigest) return skipped('Its key has an unknown form.')
+  const existing = await existingHook(deps.db, { id, digest: keyDigest })
+  if (existing === id) return { outcome: 'known', id }
+  if (existing !== undefined) return skippedAs('key_taken')
+  const mistake = validateChoices(row)
+  if (mistake) return skippedAs(mistake)
+  const channel = (await findChannels(deps.db, [row.channel_id])).get(row.channel_id)
+  const [user] = await findUsers(deps.db, [row.user_id])
+  if (isTrial) return { outcome: 'new', id, create: async () => undefined }
+  if (!channel || channel.teamId === '') return skippedAs('no_such_channel')
+  if (!user) return skippedAs('no_such_user')
+  const hook = {
+    ...{ id, createAt: row.create_at, userId: user.id, channelId: channel.id, teamId: channel.teamId },
+    ...{ displayName: row.display_name, description: row.description },
+    confirm: deps.settings().ConfirmNewHooks,
+    locked: row.channel_locked,
+  }
+  const create = async () =>
+    (await importHook(deps.db, hook, keyDigest)) ? undefined : refusals.key_taken.message
+  return { outcome: 'new', id, create }
+}
+
+const slackPath = /^services\/T[A-Z0-9]{4,20}\/B[A-Z0-9]{4,20}\/[A-Za-z0-9]{16,64}$/
+
+function digestOf({ key, key_sha256 }: Hook): Uint8Array<ArrayBuffer> | undefined {
+  if (Id.safeParse(key).success || slackPath.test(key)) return digest(key)
+  return key === '' && /^[0-9a-f]{64}$/.test(key_sha256)
+    ? new Uint8Array(Buffer.from(key_sha256, 'hex'))
+    : undefined
+}
