@@ -19,11 +19,9 @@ async function startWithOne(role: Role, where: { databaseUrl: string; redisUrl: 
 
 test('ingress, worker and api each work with the one connection that DATABASE_CONNECTIONS allows', async () => {
   const world = await startWorld({ workerLater: true, prefix: 'posthorn' })
-  const [ingress, worker, api] = [
-    await startWithOne('ingress', world),
-    await startWithOne('worker', world),
-    await startWithOne('api', world),
-  ]
+  const roles = ['ingress', 'worker', 'api'] as const
+  const [ingress, worker, api] = await Promise.all(roles.map(role => startWithOne(role, world)))
+  if (!ingress || !worker || !api) throw new Error('three processes were started')
   const atOnce = (path: (call: number) => string, init?: RequestInit) =>
     Promise.all(Array.from({ length: callsAtOnce }, (_, call) => fetch(path(call), init)))
   const sent = { method: 'POST', body: '{"text":"one connection"}' }
