@@ -57,6 +57,24 @@ test('leaves the number of pods to the autoscalers, also when the files are appl
   expect(fixed.map(({ metadata }) => metadata.name).toSorted()).toEqual(['posthorn-api', 'posthorn-gateway'])
 })
 
+test('says on each process’s pods in Kubernetes where Prometheus finds metrics', () => {
+  const all = resourcesOf('overlays/production')
+  const { data } = all.find(({ kind }) => kind === 'ConfigMap') as Resource & { data: object }
+  const found = all.flatMap(one => {
+    const { metadata } = (one as unknown as Deployment).spec?.template ?? {}
+    return metadata?.annotations ? [[one.metadata.name, metadata.annotations]] : []
+  })
+  const where = {
+    'prometheus.io/scrape': 'true',
+    'prometheus.io/port': (data as { OPS_PORT: string }).OPS_PORT,
+  }
+  expect(Object.fromEntries(found)).toEqual({
+    'posthorn-ingress': where,
+    'posthorn-api': where,
+    'posthorn-worker': where,
+  })
+})
+
 test('passes secrets to Kubernetes by reference, and only variables that exist', () => {
   const settings = resourcesOf('overlays/production').find(({ kind }) => kind === 'ConfigMap') as Resource & {
     data: object

@@ -20,3 +20,9 @@ test('gives all workspaces and responses the version of package.json', () => {
 test('begins CHANGELOG.md with the version of package.json', () => {
   expect(/^## (\S+)/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
 })
+
+test('deploys the version of package.json', () => {
+  const image = /newTag: (\S+)/.exec(read('deploy/kubernetes/base/kustomization.yaml'))?.[1]
+  const folders = read('docs/deploy.md').match(/(?<=\/opt\/posthorn-)\d[\d.]*\d/g) ?? []
+  expect([...new Set([image, ...folders])]).toEqual([version])
+})

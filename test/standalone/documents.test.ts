@@ -35,6 +35,7 @@ const printed: [file: string, start: string, output: RegExp][] = [
   ['README.md', 'url=', /^ok$/],
   ['docs/api.md', 'api=', /Build \*\*42\*\* passed/],
   ['docs/operations.md', 'api=', /^$/],
+  ['docs/deploy.md', '(umask 077', /^$/],
   ['docs/operations.md', 'node --input-type=module -e "\nimport { Queue }', /^$/],
   ['docs/operations.md', 'redis-cli', /^OK$/m],
   ['docs/operations.md', 'call $hooks/regen', /^http:.*\/hooks\/\w{26}$/],
