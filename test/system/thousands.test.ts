@@ -58,6 +58,23 @@ test('lists 5,000 users by rendering the visible rows, and finds one on the serv
   await look(page, 'thousands-users')
 })
 
+test('lists 5,000 webhooks by rendering the visible rows, sorts them, and finds one on the server', async () => {
+  const { page } = await start('admin', '/first-team/integrations/incoming')
+  const seen = listen(page, '/hooks/incoming/search')
+  await page.getByLabel('Sort by', { exact: true }).selectOption('Title')
+  await page.getByRole('link', { name: 'Hook 0001' }).waitFor()
+  await page.getByText('5,001 in total').waitFor()
+  await toEnd(page, 3)
+  expect(await page.getByRole('row').count()).toBeLessThan(100)
+  expect(await elementsIn(page)).toBeLessThan(mostElements)
+  await page.getByLabel('Search by title, channel or creator').fill('hook 4321')
+  await page.getByRole('link', { name: 'Hook 4321' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '1 found' }).waitFor()
+  expect(seen.length).toBeGreaterThan(3)
+  expect(Math.max(...seen.map(({ bytes }) => bytes))).toBeLessThan(mostBytes)
+  await look(page, 'thousands-hooks')
+})
+
 /** Scrolls to the end, which loads the next page, `times` times. */
 async function toEnd(
   page: Page,

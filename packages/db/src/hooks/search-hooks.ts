@@ -61,27 +61,28 @@ export type FoundHook = ManagedHook & {
 
 /**
  * Returns a page of the matching hooks and their total number. Includes hooks that were deleted with their channel, because they
- * are restored with it. One query for any number of hooks.
+ * are restored with it. One query for any number of hooks: it describes only those of the page.
  */
 export async function searchHooks(
   db: Db,
   search: HookSearch,
 ): Promise<{ hooks: FoundHook[]; total: number }> {
-  const { lastDay, sort, after, limit } = search
+  const { lastDay, sort, after, limit, viewer } = search
   const order = hookOrders[sort]
-  const [counted, asIs] = [countedIn(lastDay), (table: Prisma.Sql) => Prisma.sql`SELECT * FROM ${table}`]
-  const [ofMatched, ofPage] = order.isCounted ? [counted, asIs] : [asIs, counted]
+  const counted = countedIn(lastDay)
+  const sortable = order.isCounted ? counted(Prisma.sql`matched`) : Prisma.sql`SELECT * FROM matched`
   const [row] = await db.$queryRaw<{ hooks: FoundHook[] | null; total: number }[]>`
     WITH matched AS MATERIALIZED (${matching(search)}),
     page AS (
-      SELECT * FROM (SELECT *, ${order.key} AS "sortKey" FROM (${ofMatched(Prisma.sql`matched`)}) matched) sorted
+      SELECT id, "sortKey" FROM (SELECT *, ${order.key} AS "sortKey" FROM (${sortable}) matched) sorted
       WHERE ${behind(order, after)} ORDER BY ${inHookOrder(order)} LIMIT ${limit}
     ),
+    described AS (${describing(viewer)}),
     summarized AS (
       SELECT shown.*, (${countedByHour(shown, lastDay, 'all')}) AS "deliveredByHour",
         (${countedByHour(shown, lastDay, 'rejected')}) AS "rejectedByHour",
         CASE WHEN last.id IS NULL THEN NULL ELSE to_json(last) END AS failing
-      FROM (${ofPage(Prisma.sql`page`)}) shown
+      FROM (${counted(Prisma.sql`described`)}) shown
       LEFT JOIN LATERAL (
         SELECT id, reason, detail FROM deliveries
         WHERE "isFailing" AND hook_id = shown.id AND outcome = 'rejected' ORDER BY id DESC LIMIT 1
@@ -100,9 +101,37 @@ function countedIn(lastDay: LastDay): (table: Prisma.Sql) => Prisma.Sql {
   return table => Prisma.sql`SELECT hook.*, day.* FROM ${table} hook CROSS JOIN LATERAL (${ofHook}) day`
 }
 
+/** Returns the tables next to `hooks`, and in `shown` the names of the channel that the viewer can read. */
+function joined({ userId, isSystemAdmin }: Viewer): Prisma.Sql {
+  return Prisma.sql`
+    JOIN users ON users.id = hooks.user_id LEFT JOIN channels ON channels.id = hooks.channel_id
+    LEFT JOIN teams ON teams.id = hooks.team_id
+    CROSS JOIN LATERAL (
+      SELECT channels.type = 'O' OR ${isSystemAdmin} OR EXISTS (
+        SELECT FROM channel_members member WHERE member.channel_id = channels.id AND member.user_id = ${userId}
+      ) AS readable
+    ) may
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN readable THEN channels.name ELSE '' END AS name,
+        CASE WHEN readable THEN channels.display_name ELSE '' END AS display_name
+    ) shown`
+}
+
+/** Finds the hooks of a search, with the columns that they are sorted by. */
 function matching(search: HookSearch): Prisma.Sql {
   const { viewer, ownerId, text } = search
   const lower = text.toLowerCase()
+  return Prisma.sql`
+    SELECT hooks.id, hooks.display_name AS "displayName", last_used_at AS "lastUsedAt"
+    FROM hooks ${joined(viewer)}
+    WHERE ${narrowed(search)} AND (hooks.delete_at = 0 OR hooks.delete_at = channels.delete_at)
+      AND (${ownerId === undefined} OR hooks.user_id = ${ownerId ?? ''})
+      AND (${lower === ''} OR strpos(lower(concat_ws(chr(10),
+        hooks.display_name, username, shown.name, shown.display_name)), ${lower}) > 0)`
+}
+
+/** Describes the hooks of `page`. */
+function describing(viewer: Viewer): Prisma.Sql {
   return Prisma.sql`
     SELECT hooks.id, hooks.create_at AS "createAt", hooks.update_at AS "updateAt", hooks.delete_at AS "deleteAt",
       hooks.user_id AS "userId", hooks.channel_id AS "channelId", hooks.team_id AS "teamId",
@@ -114,22 +143,9 @@ function matching(search: HookSearch): Prisma.Sql {
       json_build_object('username', username, 'deleteAt', users.delete_at) AS creator,
       json_build_object('name', coalesce(teams.name, ''), 'displayName', coalesce(teams.display_name, '')) AS team,
       json_build_object('name', shown.name, 'displayName', shown.display_name, 'type', coalesce(channels.type, ''),
-        'deleteAt', coalesce(channels.delete_at, 0)) AS channel
-    FROM hooks JOIN users ON users.id = hooks.user_id LEFT JOIN channels ON channels.id = hooks.channel_id
-    LEFT JOIN teams ON teams.id = hooks.team_id
-    CROSS JOIN LATERAL (
-      SELECT channels.type = 'O' OR ${viewer.isSystemAdmin} OR EXISTS (
-        SELECT FROM channel_members member WHERE member.channel_id = channels.id AND member.user_id = ${viewer.userId}
-      ) AS readable
-    ) may
-    CROSS JOIN LATERAL (
-      SELECT CASE WHEN readable THEN channels.name ELSE '' END AS name,
-        CASE WHEN readable THEN channels.display_name ELSE '' END AS display_name
-    ) shown
-    WHERE ${narrowed(search)} AND (hooks.delete_at = 0 OR hooks.delete_at = channels.delete_at)
-      AND (${ownerId === undefined} OR hooks.user_id = ${ownerId ?? ''})
-      AND (${lower === ''} OR strpos(lower(concat_ws(chr(10),
-        hooks.display_name, username, shown.name, shown.display_name)), ${lower}) > 0)`
+        'deleteAt', coalesce(channels.delete_at, 0)) AS channel,
+      page."sortKey"
+    FROM page JOIN hooks ON hooks.id = page.id ${joined(viewer)}`
 }
 
 /** Built for each query, so that Postgres finds a team's hooks by their index. */
