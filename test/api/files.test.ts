@@ -201,13 +201,15 @@ test('a public link works without a login until the file is deleted, for this fi
 
 test('the check deletes bytes without a row, and finds rows without bytes', async () => {
   let nowMs = Date.now()
-  const { files, metrics, uploaded, onDisk, db } = await startFiles({ nowMs: () => nowMs })
+  const { files, metrics, uploaded, post, onDisk, db } = await startFiles({ nowMs: () => nowMs })
   const [{ id: kept }, { id: lost }] = await uploaded({ name: 'a', bytes: 'a' }, { name: 'b', bytes: 'b' })
-  await db.file.updateMany({ data: { postId: 'p'.repeat(26) } })
+  await post([kept, lost])
+  const [{ id: claimed }] = await uploaded({ name: 'c', bytes: 'c' })
+  await db.file.update({ where: { id: claimed }, data: { postId: 'p'.repeat(26) } }) // which was never written
   await files.storage.delete(lost)
   const orphan = 'o'.repeat(26)
   await files.storage.put(orphan, Readable.from([Buffer.from('x')]))
-  expect((await onDisk()).toSorted()).toEqual([kept, orphan].toSorted())
+  expect((await onDisk()).toSorted()).toEqual([kept, orphan, claimed].toSorted())
   nowMs += 90_000_000
   await eventually(async () => expect(await onDisk()).toEqual([kept]))
   await eventually(async () =>

@@ -13,7 +13,7 @@ const templates = '/usr/share/prometheus/alertmanager'
 
 /** Returns a folder with the distribution's Alertmanager, or why there is none. */
 export function unpackAlertmanager(): Promise<{ folder: string } | { missing: string }> {
-  return unpackPackage('prometheus-alertmanager', makeRelocatable)
+  return unpackPackage('prometheus-alertmanager', { finish: makeRelocatable })
 }
 
 /** Makes it look for its templates in the working directory: only root may create their folder. */

@@ -4,6 +4,9 @@ import { WebClient } from '@slack/web-api'
 import { expect, test } from 'vitest'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
+import { startOwnRedis } from '../support/own-redis.js'
+import { calling } from '../support/slack.js'
+import { startProxy } from '../support/start-proxy.js'
 import { startWorld, type World } from '../support/world.js'
 
 /** Returns Slack's own client, with its usual retries. */
@@ -72,6 +75,23 @@ test("Slack's own client waits for the rate limit and then posts once", async ()
   expect(await world.messages('builds')).toEqual(['1', '2', '3'])
 })
 
+test("Slack's own client retries while a delivery cannot be stored, and then posts once", async () => {
+  const { redis } = await startOwnRedis()
+  const world = await startWorld({ redisUrl: redis.url })
+  const proxy = await startProxy(redis.url)
+  const other = await world.anotherIngress({ redisUrl: proxy.url })
+  const retryConfig = { retries: 100, factor: 1, minTimeout: 100, maxTimeout: 100 }
+  const client = clientOf(other, firstHookKey, { retryConfig })
+  await proxy.cut()
+  const message = { channel: 'builds', text: 'after all', client_msg_id: newId() }
+  const posting = client.apiCall('chat.postMessage', message)
+  const refused = await calling(other)('chat.postMessage', { channel: 'builds', text: 'lost' })
+  expect(refused).toMatchObject({ status: 503, error: 'service_unavailable' })
+  await proxy.restore()
+  expect(await posting).toMatchObject({ ok: true })
+  expect(await world.messages('builds')).toEqual(['after all'])
+})
+
 test('a repeated client_msg_id posts once and returns the same ts', async () => {
   const world = await startWorld()
   const message = { channel: 'builds', text: 'once', client_msg_id: newId() }
@@ -80,7 +100,7 @@ test('a repeated client_msg_id posts once and returns the same ts', async () => 
   await eventually(async () => expect(await world.messages('builds')).toEqual(['once']))
 })
 
-test('an app of Bolt checks its token and posts', async () => {
+test('an app of Bolt checks its token, posts, replies, updates and deletes', async () => {
   const world = await startWorld()
   const clientOptions = { slackApiUrl: `${world.url}/api/` }
   const app = new App({
@@ -90,6 +110,14 @@ test('an app of Bolt checks its token and posts', async () => {
     deferInitialization: true,
   })
   await app.init()
-  await app.client.chat.postMessage({ channel: 'builds', text: 'from Bolt' })
-  expect(await world.messages('builds')).toEqual(['from Bolt'])
+  const { chat } = app.client
+  const { channel = '', ts = '' } = await chat.postMessage({ channel: 'builds', text: 'from Bolt' })
+  const mistake = await chat.postMessage({ channel, text: 'a mistake' })
+  await chat.delete({ channel, ts: String(mistake.ts) })
+  await chat.update({ channel, ts, text: 'updated by Bolt' })
+  await chat.postMessage({ channel, thread_ts: ts, text: 'a reply' })
+  const [root, reply, ...others] = await world.posts('builds')
+  expect(root?.message).toBe('updated by Bolt')
+  expect(reply).toMatchObject({ message: 'a reply', rootId: root?.id })
+  expect(others).toEqual([])
 })

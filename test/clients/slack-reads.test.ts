@@ -1,10 +1,11 @@
-import { createSession, type Db, saveSettings } from '@posthorn/db'
+import { saveSettings } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { WebClient } from '@slack/web-api'
 import { expect, test } from 'vitest'
 import { startApi } from '../api/start-api.js'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
+import { tokenOf } from '../support/slack.js'
 
 /** Starts an ingress, a worker and an API. `client` reads from the API with an app's token of the user `reader`. */
 async function startReading() {
@@ -12,20 +13,10 @@ async function startReading() {
   await saveSettings(api.db, { EnableOAuthServiceProvider: true, ShowEmailAddress: false })
   const { url } = await api.listen()
   const clientOf = (token: string) => new WebClient(token, { slackApiUrl: `${url}/api/` })
-  const client = clientOf(await tokenOf(api.db, 'read manage'))
+  const client = clientOf(await tokenOf(api.db, 'reader', 'read manage'))
   await eventually(() => client.users.list({}))
   const sender = new WebClient(firstHookKey, { slackApiUrl: `${api.url}/api/` })
   return { ...api, client, clientOf, sender, apiUrl: url }
-}
-
-async function tokenOf(db: Db, scope: string): Promise<string> {
-  const { id: userId } = await db.user.findUniqueOrThrow({ where: { username: 'reader' } })
-  const [appId, token, nowMs] = [newId(), newId(), Date.now()]
-  const made = { createAt: nowMs, updateAt: nowMs, creatorId: userId, callbackUrls: [], homepage: '' }
-  await db.oauthApp.create({ data: { id: appId, name: 'Reads', secretDigest: Buffer.alloc(0), ...made } })
-  const expiresAt = nowMs + 3_600_000
-  await createSession(db, { id: newId(), token, userId, nowMs, expiresAt, grant: { appId, scope } })
-  return token
 }
 
 const errorOf = (call: Promise<unknown>) =>
@@ -76,7 +67,7 @@ test('a history and a thread have the ts of the sender, in pages', async () => {
 test("a user's deliveries by a token have a history for that user, and can be replayed", async () => {
   const { db, url, callers, teamId: team, messages } = await startReading()
   const { reader, other } = await callers('reader', 'other')
-  const sender = new WebClient(await tokenOf(db, 'post'), { slackApiUrl: `${url}/api/` })
+  const sender = new WebClient(await tokenOf(db, 'reader', 'post'), { slackApiUrl: `${url}/api/` })
   await eventually(() => sender.auth.test()) // until the ingress knows that apps are enabled
   await sender.chat.postMessage({ channel: 'builds', text: 'sent' })
   const hook = reader.id
@@ -101,7 +92,7 @@ test('hidden e-mail addresses stay hidden, and tokens read what their user may',
   await db.channel.update({ where: { id }, data: { type: 'P' } })
   await db.channelMember.deleteMany({ where: { channelId: id } })
   expect(await errorOf(client.conversations.info({ channel: id }))).toBe('channel_not_found')
-  const posting = clientOf(await tokenOf(db, 'post'))
+  const posting = clientOf(await tokenOf(db, 'reader', 'post'))
   expect(await errorOf(posting.users.list({}))).toBe('missing_scope')
   expect(await errorOf(clientOf(firstHookKey).users.list({}))).toBe('missing_scope')
   expect(await errorOf(clientOf('x'.repeat(26)).users.list({}))).toBe('invalid_auth')

@@ -1,35 +1,10 @@
-import { createSession, type Db, saveSettings } from '@posthorn/db'
-import { newId, type SlackErrorCode } from '@posthorn/server'
+import { saveSettings } from '@posthorn/db'
+import type { SlackErrorCode } from '@posthorn/server'
 import { expect, test } from 'vitest'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
-import { startWorld, type World } from '../support/world.js'
-
-type Answer = Record<string, unknown> & { ok: boolean; error?: string; ts?: string; status: number }
-
-/** Returns a function that calls a method of Slack's API with JSON. */
-const calling =
-  ({ url }: Pick<World, 'url'>, token: string = firstHookKey) =>
-  async (method: string, args: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
-    const type = typeof args === 'string' ? {} : { 'content-type': 'application/json' }
-    const response = await fetch(`${url}/api/${method}`, {
-      method: 'POST',
-      headers: { ...type, ...(token && { authorization: `Bearer ${token}` }), ...headers },
-      body: typeof args === 'string' ? args : JSON.stringify(args),
-    })
-    return { ...((await response.json()) as Answer), status: response.status }
-  }
-
-/** Gives an app a token of this user. */
-async function tokenOf(db: Db, username: string, scope: string): Promise<string> {
-  const user = await db.user.findUniqueOrThrow({ where: { username } })
-  const [appId, token, nowMs] = [newId(), newId(), Date.now()]
-  const made = { createAt: nowMs, updateAt: nowMs, creatorId: user.id, callbackUrls: [], homepage: '' }
-  await db.oauthApp.create({ data: { id: appId, name: 'Deploys', secretDigest: Buffer.alloc(0), ...made } })
-  const expiresAt = nowMs + 3_600_000
-  await createSession(db, { id: newId(), token, userId: user.id, nowMs, expiresAt, grant: { appId, scope } })
-  return token
-}
+import { calling, tokenOf } from '../support/slack.js'
+import { startWorld } from '../support/world.js'
 
 async function startWithApps() {
   const world = await startWorld()

@@ -16,10 +16,14 @@ export type Unpacked = { folder: string; libraries: string } | { missing: string
  * Returns a folder with a package of the distribution and the libraries that this machine lacks, unpacked next to the unpacked
  * Redis. Needs no root and installs nothing. Returns why there is none in `missing`.
  * @param finish changes the unpacked folder before its first use
+ * @param also further packages
  */
 export async function unpackPackage(
   name: string,
-  finish: (folder: string) => Promise<void> = async () => {},
+  {
+    finish = async () => {},
+    also = [],
+  }: { finish?: (folder: string) => Promise<void>; also?: string[] } = {},
 ): Promise<Unpacked> {
   const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'posthorn')
   const folder = join(cache, name)
@@ -27,7 +31,8 @@ export async function unpackPackage(
   await mkdir(cache, { recursive: true })
   const work = await mkdtemp(join(cache, `${name}-`))
   try {
-    await run('apt-get', [...always, 'download', name, ...(await missingLibraries(name))], {
+    const wanted = [name, ...also, ...(await missingLibraries(name))]
+    await run('apt-get', [...always, 'download', ...wanted], {
       cwd: work,
       timeout,
     })
@@ -51,7 +56,7 @@ async function missingLibraries(name: string): Promise<string[]> {
   const { stdout } = await run('apt-get', [...always, ...plan], { timeout })
   const planned = [...stdout.matchAll(/^Inst (\S+)/gm)].map(([, library = '']) => library)
   return planned.filter(
-    library => /^(?:lib|python3-)/.test(library) && !/^libc(6|-bin|-dev|-l10n)/.test(library),
+    library => /^(?:lib|python3-|golang-github-)/.test(library) && !/^libc(6|-bin|-dev|-l10n)/.test(library),
   )
 }
 

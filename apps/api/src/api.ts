@@ -9,6 +9,7 @@ import {
   openLimiter,
   openLoginAttempts,
   openRefusedSamples,
+  openUploadTickets,
   type Redis,
   readRefusedCalls,
   unknownKeyRate,
@@ -27,6 +28,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ApiDeps } from './deps.js'
 import { type FileOptions, openFiles } from './files/files.js'
 import { publicFileRoutes } from './files/public-link.js'
+import { ticketRoutes } from './files/upload-by-ticket.js'
 import { apiBodyLimits } from './http/bodies/unfinished.js'
 import { consoleRoutes, sendConsolePage } from './http/console.js'
 import { apiRoutes } from './http/routes.js'
@@ -117,7 +119,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     replays,
     sending,
     maxPayloadBytes: options.bodyLimitBytes ?? defaultBodyLimitBytes,
-    ...refusedBy(redis, prefix),
+    ...refusedAndUploads(redis, prefix),
     countLimited: limited.count,
     pipeline: openPipeline(db, redis, prefix),
     live,
@@ -180,6 +182,7 @@ function registerRoutes(
     unsubscribeRoutes(own, deps)
     own.register(readingMethods(deps))
     publicFileRoutes(own, deps)
+    own.register(ticketRoutes(deps))
     own.register(oauthRoutes(deps, (reply, oauthApp) => sendConsolePage(reply, consoleFolder, oauthApp)))
     if (consoleFolder !== undefined) own.register(consoleRoutes(consoleFolder))
   })
@@ -211,10 +214,14 @@ function limitsIn(db: Db, redis: Redis, apiRate: () => string, prefix: string): 
   }
 }
 
-function refusedBy(redis: Redis, prefix: string): Pick<ApiDeps, 'refusedCalls' | 'refusedSamples'> {
+function refusedAndUploads(
+  redis: Redis,
+  prefix: string,
+): Pick<ApiDeps, 'refusedCalls' | 'refusedSamples' | 'uploads'> {
   return {
     refusedCalls: (hookId, days) => readRefusedCalls(redis, { prefix, hookId, days, nowMs: Date.now() }),
     refusedSamples: openRefusedSamples(redis, prefix),
+    uploads: openUploadTickets(redis, prefix),
   }
 }
 

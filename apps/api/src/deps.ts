@@ -6,6 +6,7 @@ import type {
   RefusedHistory,
   RefusedSamples,
   Replays,
+  UploadTickets,
 } from '@posthorn/queue'
 import type { BodyBudget, Log, SecretBox } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -31,6 +32,8 @@ export type ApiDeps = {
   exports: Exports
   /** Undefined if this server stores no files. */
   files: Files | undefined
+  /** Permissions to upload a file, which the ingress issues. */
+  uploads: UploadTickets
   /** The same payload limit in bytes as for senders. */
   maxPayloadBytes: number
   /** A hook's rejected calls of the given number of days; undefined if Redis is not responding. */

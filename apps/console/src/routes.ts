@@ -101,15 +101,24 @@ const hook = createRoute({
   component: lazyScreen(() => import('./hooks/hook-frame.js'), 'HookFrame'),
 })
 
+type History = HistoryFilter & { replay?: string; over?: 'week' }
+
+const readHistory = (search: Record<string, unknown>): History => ({
+  ...readFilter(search),
+  ...(search.over === 'week' && { over: search.over }),
+  ...textIn(search, 'replay'),
+})
+
+const readDelivery = (search: Record<string, unknown>): { show?: 'raw' } & HistoryFilter => ({
+  ...(search.show === 'raw' && { show: search.show }),
+  ...readFilter(search),
+})
+
 /** Filters; `?replay=` shows the progress of a replay, and `?over=week` a longer chart. */
 const hookDeliveries = createRoute({
   getParentRoute: () => hook,
   path: '/',
-  validateSearch: (search): HistoryFilter & { replay?: string; over?: 'week' } => ({
-    ...readFilter(search),
-    ...(search.over === 'week' && { over: search.over }),
-    ...textIn(search, 'replay'),
-  }),
+  validateSearch: readHistory,
   component: lazyScreen(() => import('./screens/hooks/hook-deliveries.js'), 'HookDeliveriesScreen'),
 })
 
@@ -117,10 +126,7 @@ const hookDeliveries = createRoute({
 const delivery = createRoute({
   getParentRoute: () => team,
   path: 'integrations/incoming/$hook/deliveries/$delivery',
-  validateSearch: (search): { show?: 'raw' } & HistoryFilter => ({
-    ...(search.show === 'raw' && { show: search.show }),
-    ...readFilter(search),
-  }),
+  validateSearch: readDelivery,
   component: lazyScreen(() => import('./screens/hooks/delivery.js'), 'DeliveryScreen'),
 })
 
@@ -178,6 +184,27 @@ const app = createRoute({
   component: lazyScreen(() => import('./screens/app.js'), 'AppScreen'),
 })
 
+const bots = createRoute({
+  getParentRoute: () => team,
+  path: 'integrations/bots',
+  component: lazyScreen(() => import('./screens/bots/bots.js'), 'BotsScreen'),
+})
+
+/** `$hook` is the ID of a bot or user, in the place of a hook's. */
+const botDeliveries = createRoute({
+  getParentRoute: () => team,
+  path: 'integrations/bots/$hook',
+  validateSearch: readHistory,
+  component: lazyScreen(() => import('./screens/bots/bot-deliveries.js'), 'BotDeliveriesScreen'),
+})
+
+const botDelivery = createRoute({
+  getParentRoute: () => team,
+  path: 'integrations/bots/$hook/deliveries/$delivery',
+  validateSearch: readDelivery,
+  component: lazyScreen(() => import('./screens/bots/bot-delivery.js'), 'BotDeliveryScreen'),
+})
+
 const hookScreens = hook.addChildren([
   ...[hookDeliveries, refusedCalls, tryHook, hookTemplate],
   ...[connectHook, hookSettings],
@@ -190,5 +217,6 @@ export const routes = root.addChildren([
     ...[teamHome, browse, channel.addChildren([channelThread]), direct.addChildren([directThread]), account],
     ...[hooks, newHook, hookScreens, delivery],
     ...[apps, newApp, app],
+    ...[bots, botDeliveries, botDelivery],
   ]),
 ])

@@ -6,9 +6,9 @@ import type {
   DeadKey,
   HookPosts,
   LiveSession,
+  NamedPost,
   OpenHook,
   Team,
-  TimedPost,
 } from '@posthorn/db'
 import type {
   Admission,
@@ -21,6 +21,7 @@ import type {
   LookupIdempotencyKey,
   OutcomeWaiters,
   RefusedCallCounter,
+  UploadTickets,
 } from '@posthorn/queue'
 import type { HookRefusal, SecretBox, Tracing } from '@posthorn/server'
 import type { IngressCounts } from './counts.js'
@@ -55,6 +56,8 @@ export type AcceptDeps = {
   newDeliveryId: () => string
   /** Returns a hook's live posts with this id, or of the delivery with this id. */
   findPosts: (hookId: string, target: string) => Promise<HookPosts>
+  /** Issues permissions to upload files to the api. */
+  uploads: Pick<UploadTickets, 'issue'>
   /** What only Slack's API asks Postgres. */
   slack: SlackLookups
   /** Returns whether a delivery of this id may be waiting to be posted. */
@@ -82,8 +85,8 @@ export type SlackLookups = {
   /** Returns the user's teams, by name. */
   teamsOf: (userId: string) => Promise<Team[]>
   findTeam: (id: string) => Promise<Team | undefined>
-  /** Returns the live post with this timestamp, in microseconds. */
-  findByTimestamp: (at: ChannelRef, micros: number) => Promise<TimedPost | undefined>
+  /** Returns the live post of a channel that a `ts` names: a timestamp, or the post's id. */
+  findByTimestamp: (at: ChannelRef, ts: string) => Promise<NamedPost | undefined>
   /** Returns the stored timestamps of posts. */
   timestamps: (postIds: string[]) => Promise<Map<string, number>>
   findChannel: (id: string) => Promise<Channel | undefined>

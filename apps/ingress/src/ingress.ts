@@ -18,6 +18,7 @@ import {
   openLimiter,
   openOutcomeWaiters,
   openRefusedCalls,
+  openUploadTickets,
   outcomesFor,
   type Redis,
   subscribe,
@@ -82,11 +83,12 @@ export type Ingress = {
 /** How long cached hooks are used after the last response of Postgres. */
 const trustMs = 10 * 60_000
 
-type Lookups = Pick<AcceptDeps, 'findDeadKey' | 'findPosts' | 'mayWait' | 'slack'>
+type Lookups = Pick<AcceptDeps, 'findDeadKey' | 'findPosts' | 'mayWait' | 'slack' | 'uploads'>
 
 function lookups(db: Db, redis: Redis, prefix: string, settings: () => Settings): Lookups {
   return {
     slack: slackLookups(db, settings),
+    uploads: openUploadTickets(redis, prefix),
     findDeadKey: key => findDeadKey(db, key),
     findPosts: (hookId, target) => findHookPosts(db, hookId, target),
     mayWait: async id => {

@@ -18,6 +18,7 @@ import { findChanged, type Ready } from './changes.js'
 import { type Composed, composer, type Pacing } from './compose.js'
 import { decode } from './decode.js'
 import { posting, rejection, skipping } from './delivery-rows.js'
+import { claimAll, type FilesOf } from './files.js'
 import { isReferring, type Recorded, type Referring, recordReferring } from './keyed.js'
 import { notifyOwners } from './notify-owners.js'
 import { Unprocessable } from './payload-fault.js'
@@ -73,8 +74,9 @@ export async function postBatch(
     directChannels(deps.db, pairs, deps.nowMs()),
   )
   await findReplied(deps.db, readable, destinations)
+  const files = await claimAll(deps.db, readable, destinations)
   const settings = deps.settings()
-  const composed = await composeAll(deps, readable, destinations, { tries, pacing })
+  const composed = await composeAll(deps, readable, { destinations, files }, { tries, pacing })
   for (const { delivery, reason, detail } of [...unreadable, ...impossible])
     composed.rows.push(rejection(delivery, tries, reason, detail))
   composed.rows.push(...failed.map(each => failure(each, tries, destinations)))
@@ -106,7 +108,7 @@ export async function postBatch(
 async function composeAll(
   deps: PostDeps,
   readable: Ready[],
-  destinations: Map<string, Destination>,
+  { destinations, files }: { destinations: Map<string, Destination>; files: FilesOf },
   { tries, pacing }: { tries: number; pacing: Pacing },
 ): Promise<{ rows: DeliveryRow[]; posts: Composed[]; referring: Referring[] }> {
   const settings = deps.settings()
@@ -128,6 +130,8 @@ async function composeAll(
         rows.push(rejection(delivery, tries, composed.reason, composed.detail, destination.hook.teamId))
         continue
       }
+      const [first] = composed
+      if (first) first.row.files = files.get(delivery.id)
       const row = posting(delivery, tries, destination, composed.length, ignoredIn(payload, look))
       if (event !== undefined) row.event = event
       const collapse = repeatableAs(destination.hook, delivery, { payload, look, composed })

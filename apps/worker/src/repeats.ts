@@ -24,7 +24,7 @@ export function repeatableAs(
   { change, replayOf, requestId }: Delivery,
   { payload, look, composed }: { payload: Payload; look: Appearance; composed: Composed[] },
 ): Repeatable {
-  if (collapseSeconds === 0 || change) return undefined
+  if (collapseSeconds === 0 || change || payload.fileIds.length > 0) return undefined
   const content = comparableContent(payload, look, replayOf === undefined ? '' : requestId)
   const number = numberWithRoom(composed.map(({ row }) => row.message))
   return { content, windowMs: collapseSeconds * 1000, number }

@@ -8,6 +8,13 @@ const tailLength = 14
 
 export const idLength = 26
 
+const idShape = new RegExp(`^[0-9a-z]{${idLength}}$`)
+
+/** Returns whether a text has the shape of an id. */
+export function isId(text: string): boolean {
+  return idShape.test(text)
+}
+
 /** The most posts of a delivery: what two characters can number, with some room. A setting allows fewer. */
 export const maxPostsPerDelivery = 1000
 

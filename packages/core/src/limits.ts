@@ -8,6 +8,9 @@ export const propsLimit = 7600
 export const maxAttachments = 100
 export const maxFields = 100
 
+/** Files of one post. */
+export const maxFilesPerPost = 10
+
 /** The deepest nesting of `props`, a field's value or an action. Much deeper values overflow the stack of `JSON.stringify`. */
 export const maxDepth = 50
 

@@ -88,4 +88,5 @@ export {
 } from './refused-calls/samples.js'
 export type { SentAgain } from './replays/replay-all.js'
 export { type NotEntered, openReplays, type Progress, type Replays } from './replays/replays.js'
+export { openUploadTickets, type UploadTicket, type UploadTickets } from './uploads/upload-tickets.js'
 export { withTimeout } from './with-timeout.js'

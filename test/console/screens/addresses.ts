@@ -20,10 +20,12 @@ type OfTeam = {
   thread: string
   directThread: string
   app: string
+  admin: string
+  botDelivery: string
 }
 
 /** Lists the screens of a team, by route. */
-function ofTeam({ hook, longHook, delivery, posted, thread, directThread, app }: OfTeam): Address[] {
+function ofTeam({ hook, longHook, delivery, posted, thread, directThread, app, ...bot }: OfTeam): Address[] {
   const team = (name: string, route: string, path = route) => ({
     name,
     route: `/$team${route}`,
@@ -58,6 +60,13 @@ function ofTeam({ hook, longHook, delivery, posted, thread, directThread, app }:
     team('apps', '/integrations/apps'),
     team('app-new', '/integrations/apps/new'),
     team('app', '/integrations/apps/$app', `/integrations/apps/${app}`),
+    team('bots', '/integrations/bots'),
+    team('bot-deliveries', '/integrations/bots/$hook', `/integrations/bots/${bot.admin}`),
+    team(
+      'bot-delivery',
+      '/integrations/bots/$hook/deliveries/$delivery',
+      `/integrations/bots/${bot.admin}/deliveries/${bot.botDelivery}`,
+    ),
   ]
 }
 
@@ -104,6 +113,7 @@ function others({ hook, app }: { hook: string; app: string }): Address[] {
     { name: 'no-thread', path: `/first-team/channels/incidents/thread/${missing}` },
     { name: 'no-hook', path: `/first-team/integrations/incoming/${missing}` },
     { name: 'no-delivery', path: `/first-team/integrations/incoming/${hook}/deliveries/${missing}` },
+    { name: 'no-bot', path: `/first-team/integrations/bots/${missing}` },
     { name: 'others-hook', path: `/first-team/integrations/incoming/${hook}`, viewer: 'reader' },
     { name: 'no-administrator', path: '/admin/users', viewer: 'reader' },
     { name: 'reader-hooks', path: '/first-team/integrations/incoming', viewer: 'reader' },

@@ -91,6 +91,7 @@ export async function furnish(stack: Stack) {
     longHook: ids.get(longTitle) ?? '',
     delivery,
     posted,
+    botDelivery: await addTokenDelivery(db, { team, sender: admin }),
     ...threads,
     app: app.id,
     ...people,
@@ -153,6 +154,25 @@ async function addDeliveries(db: Db, { team, hook, failing }: OfDeliveries): Pro
     }
   })
   await db.delivery.createMany({ data: rows })
+}
+
+/** Adds a delivery that an application sent in a user's name, and returns its id. */
+async function addTokenDelivery(db: Db, { team, sender }: { team: string; sender: string }): Promise<string> {
+  const at = Date.now() - 600_000
+  const id = deliveryId(at, '9'.repeat(14))
+  const sent = {
+    payload: JSON.stringify({ channel: 'release-notes', text: 'Version 7 is out' }),
+    ignored: [],
+  }
+  const end = { outcome: 'rejected', reason: 'unknown_channel', detail: '', postCount: 0, tries: 1 }
+  const format = { name: 'slack-api', headers: { method: 'chat.postMessage', team }, query: '' }
+  await db.delivery.create({
+    data: {
+      ...{ id, hookId: sender, teamId: team, settledAt: BigInt(at + 40), requestId: newId() },
+      ...{ ...sent, ...end, format: JSON.stringify(format), event: 'chat.postMessage' },
+    },
+  })
+  return id
 }
 
 /** Adds a thread about the incident, a mention, and direct messages. Returns both threads. */

@@ -2,6 +2,7 @@ import { fileLimits } from '@posthorn/contract'
 import {
   type Db,
   endedFiles,
+  endFilesWithoutPost,
   endUnpostedFiles,
   forgetFiles,
   storedFilesAfter,
@@ -46,7 +47,7 @@ export type FileCheck = { orphans: number; missing: string[] }
 
 /**
  * Compares the storage with the table: deletes bytes that have had no row for a day, which an interrupted upload leaves,
- * and finds rows without bytes.
+ * ends files whose post was never written, and finds rows without bytes.
  */
 export async function checkFiles(
   { db, storage, log, count, nowMs }: Cleaning,
@@ -60,7 +61,11 @@ export async function checkFiles(
     orphans += orphaned.length
     if (closing.aborted) break
   }
-  const missing = await rowsWithoutBytes(db, storage, closing)
+  const missing = await checkRows(
+    db,
+    { storage, beforeMs: nowMs() - fileLimits.unpostedSeconds * 1000 },
+    closing,
+  )
   count('orphan_deleted', orphans)
   count('bytes_missing', missing.length)
   if (missing.length > 0)
@@ -68,10 +73,15 @@ export async function checkFiles(
   return { orphans, missing }
 }
 
-async function rowsWithoutBytes(db: Db, storage: Storage, closing: AbortSignal): Promise<string[]> {
+async function checkRows(
+  db: Db,
+  { storage, beforeMs }: { storage: Storage; beforeMs: number },
+  closing: AbortSignal,
+): Promise<string[]> {
   const missing: string[] = []
   for (let after = ''; !closing.aborted; ) {
     const ids = await storedFilesAfter(db, after, atOnce)
+    await endFilesWithoutPost(db, ids, beforeMs)
     for (const id of ids) if (!(await storage.has(id))) missing.push(id)
     after = ids.at(-1) ?? ''
     if (ids.length < atOnce) break

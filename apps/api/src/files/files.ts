@@ -1,5 +1,5 @@
 import { fileLimits } from '@posthorn/contract'
-import { bytesOfFiles, bytesUploadedBy, type Db } from '@posthorn/db'
+import { bytesOfFiles, bytesUploadedBy, type Db, type Uploader } from '@posthorn/db'
 import { openFolder, type Storage } from '@posthorn/files'
 import { type FairQueue, fairQueue, type Log, type Metrics } from '@posthorn/server'
 import { startTicking } from '../push/ticking.js'
@@ -34,8 +34,8 @@ export type Files = {
   fileLimitBytes: number
   /** Uploads take turns, so that one user cannot block the others. */
   inTurn: FairQueue
-  /** Returns the bytes that may still be stored, in all and by this user today. */
-  room: (userId: string) => Promise<{ inAll: number; today: number }>
+  /** Returns the bytes that may still be stored, in all and by this user or hook today. */
+  room: (by: Uploader) => Promise<{ inAll: number; today: number }>
   stored: StoredBytes
   count: (event: FileEvent, by?: number) => void
   close: () => Promise<void>
@@ -67,9 +67,9 @@ export function openFiles({ db, log, metrics, ...options }: Opened): Files {
     },
     onError: err => log.warn({ err }, 'files not deleted'),
   })
-  const room = async (userId: string) => ({
+  const room = async (by: Uploader) => ({
     inAll: filesLimitBytes - (await stored.total()),
-    today: fileLimits.bytesPerDay - (await bytesUploadedBy(db, userId, nowMs() - dayMs)),
+    today: fileLimits.bytesPerDay - (await bytesUploadedBy(db, by, nowMs() - dayMs)),
   })
   return { storage, fileLimitBytes, inTurn: fairQueue(uploads), room, stored, count, close }
 }

@@ -1,17 +1,20 @@
 import type { Readable } from 'node:stream'
 import { fileLimits } from '@posthorn/contract'
 import { cleanFileName } from '@posthorn/core'
-import type { UploadedFile } from '@posthorn/db'
+import type { UploadedFile, Uploader } from '@posthorn/db'
 import { FullStore, headBytes, typeOf } from '@posthorn/files'
 import { newId } from '@posthorn/server'
 import { UnfinishedBody } from '../http/bodies/unfinished.js'
 import { type Refused, refused } from '../refusals/refused.js'
 import type { Files } from './files.js'
 import { deleteStored, storeThumbnail } from './pictures/store-thumbnail.js'
-import { readParts, StoppedUpload, type UploadRefusal } from './read-parts.js'
+import { type Parts, readParts, StoppedUpload, type StorePart, type UploadRefusal } from './read-parts.js'
 
 /** A stored file that nobody knows yet. */
-export type ReceivedFile = Omit<UploadedFile, 'createAt' | 'userId' | 'teamId' | 'channelId' | 'postId'>
+export type ReceivedFile = Omit<
+  UploadedFile,
+  'createAt' | 'userId' | 'hookId' | 'teamId' | 'channelId' | 'postId'
+>
 
 export type Received = {
   files: ReceivedFile[]
@@ -20,11 +23,20 @@ export type Received = {
   discard: () => Promise<void>
 }
 
-export type Upload = { body: Readable; contentType: string; contentLength: number; userId: string }
+/** `one`: what the only file is called and how long it is, if that was agreed before. Its body may then be the file itself. */
+export type Upload = {
+  body: Readable
+  contentType: string
+  contentLength: number
+  by: Uploader
+  one?: AgreedFile
+}
+
+export type AgreedFile = { id: string; name: string; bytes: number }
 
 /** Stores all files of an upload while they arrive, or none. */
 export async function receiveFiles(files: Files, upload: Upload): Promise<Received | Refused<UploadRefusal>> {
-  const room = await files.room(upload.userId)
+  const room = await files.room(upload.by)
   const tooLong = whyTooLong(files, room, upload.contentLength)
   if (tooLong) return tooLong
   const discard = async (received: { id: string }[]) => {
@@ -37,14 +49,32 @@ export async function receiveFiles(files: Files, upload: Upload): Promise<Receiv
     if (bytes > room.inAll) throw new StoppedUpload('storage_full')
     if (bytes > room.today) throw new StoppedUpload('files_per_day')
   }
-  const store = (stream: AsyncIterable<Buffer>, name: string) =>
-    storeFile(files, stream, { name, admit, userId: upload.userId })
-  const { parts, error } = await readParts(upload.body, upload.contentType, store)
+  const userId = upload.by.hookId || upload.by.userId
+  let started = 0
+  const store = async (stream: AsyncIterable<Buffer>, name: string) => {
+    if (upload.one && started++ > 0) throw new StoppedUpload('bad_file_upload', 'Send one file.')
+    return storeFile(files, stream, { id: newId(), name, ...upload.one, admit, userId })
+  }
+  const { parts, error } = await readBody(upload, store)
   files.stored.ended(bytes, error === undefined)
+  if (error === undefined && upload.one && started === 0)
+    return refused('bad_file_upload', 'The form has no file.')
   if (error === undefined) return { ...parts, discard: () => discard(parts.files) }
   await discard(parts.files)
   files.count('upload_failed')
   return refusedFor(error)
+}
+
+/** A body in parts has the file in one of them, as Slack's clients send it. Any other body is the file. */
+async function readBody({ body, contentType, one }: Upload, store: StorePart<ReceivedFile>) {
+  if (!one || /^multipart\/form-data\b/i.test(contentType)) return readParts(body, contentType, store)
+  const parts: Parts<ReceivedFile> = { files: [], fields: [] }
+  try {
+    parts.files.push(await store(body, one.name))
+    return { parts }
+  } catch (error) {
+    return { parts, error }
+  }
 }
 
 /** Rejects an upload that says itself that there is no room for it, before it is read. */
@@ -65,14 +95,13 @@ const framingBytes = 300_000
 const tooLarge = (most: number) => refused('file_too_large', limitWords(most))
 const limitWords = (most: number) => `The limit is ${most} bytes per file.`
 
-type Part = { name: string; userId: string; admit: (piece: Buffer) => void }
+type Part = { id: string; name: string; bytes?: number; userId: string; admit: (piece: Buffer) => void }
 
 async function storeFile(
   { storage, fileLimitBytes }: Files,
   stream: AsyncIterable<Buffer>,
-  { name, userId, admit }: Part,
+  { id, name, bytes, userId, admit }: Part,
 ): Promise<ReceivedFile> {
-  const id = newId()
   let head = Buffer.alloc(0)
   let size = 0
   async function* watched() {
@@ -83,6 +112,8 @@ async function storeFile(
       if (head.length < headBytes) head = Buffer.concat([head, piece]).subarray(0, headBytes)
       yield piece
     }
+    if (bytes !== undefined && size !== bytes)
+      throw new StoppedUpload('bad_file_upload', otherLength(size, bytes))
   }
   const { sha256 } = await storage.put(id, watched())
   const type = await typeOf(head)
@@ -92,6 +123,9 @@ async function storeFile(
   })
   return { id, name: cleanFileName(name, fileLimits.nameChars), type, size, sha256, ...pixels }
 }
+
+const otherLength = (size: number, agreed: number) =>
+  `The file has ${size} bytes, but its URL was made for ${agreed} bytes.`
 
 /** @throws errors that are not the caller's */
 function refusedFor(error: unknown): Refused<UploadRefusal> {

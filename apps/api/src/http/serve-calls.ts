@@ -35,6 +35,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route's description for the document. */
     call?: Call
+    /** Whether the handler reads the body while it arrives. */
+    isStreamed?: boolean
   }
 }
 

@@ -1,3 +1,4 @@
+import { fileLimits } from '@posthorn/contract'
 import { z } from 'zod'
 
 const Field = z.object({
@@ -43,6 +44,12 @@ export const PayloadSchema = z
       .nullable()
       .optional()
       .describe('Block Kit, shown after the text. Unknown parts are left out.'),
+    file_ids: z
+      .array(z.string())
+      .max(fileLimits.mostPerPost)
+      .nullable()
+      .optional()
+      .describe('Files that the same webhook uploaded by Slack’s Web API in the last 24 hours.'),
     channel: z
       .string()
       .optional()

@@ -31,6 +31,17 @@ export const fileRefusals = {
     status: 501,
     message: 'This server stores no files. An administrator can set FILES_DIR.',
   },
+  no_such_upload: {
+    status: 404,
+    message:
+      'This upload URL is unknown, or its upload is in progress. It works for an hour, so get a new one from files.getUploadURLExternal.',
+  },
+  upload_unknown: {
+    status: 503,
+    retryAfterSeconds: 5,
+    message:
+      'The upload URL could not be checked, so nothing was stored. Try again after the seconds in Retry-After.',
+  },
   foreign_file: {
     status: 400,
     message:

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../ui/rows/data-table.js'
 import { Time } from '../ui/time.js'
 import { DeliveryResult } from './delivery-result.js'
 import { OutcomeBadge } from './outcome-badge.js'
+import { useHistory } from './use-history.js'
 
 /** A row's height in pixels. */
 const rowPx = 37
@@ -55,10 +56,11 @@ const columns: Column<DeliveryInList>[] = [
 function AcceptedLink({ delivery }: { delivery: DeliveryInList }) {
   const { name: team } = useTeam()
   const { id, hook_id: hook, create_at } = delivery
+  const { delivery: to } = useHistory()
   return (
     <Link
       data-row
-      to="/$team/integrations/incoming/$hook/deliveries/$delivery"
+      to={to}
       params={{ team, hook, delivery: id }}
       search={readFilter}
       className={rowLinkClasses}

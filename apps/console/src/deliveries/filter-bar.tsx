@@ -1,18 +1,18 @@
 import { deliveryOutcomes } from '@posthorn/contract'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type Changes, changeFilter, type HistoryFilter } from '../data/filters/delivery-filter.js'
 import { notByAddress, segmentClasses } from '../ui/charts/segments.js'
 import { SearchField } from '../ui/forms/search-field.js'
 import { outcomeWords } from './outcome-badge.js'
 import { TimeFilter } from './time-filter.js'
-
-const route = getRouteApi('/$team/integrations/incoming/$hook/')
+import { useHistory } from './use-history.js'
 
 const outcomes = [undefined, ...deliveryOutcomes]
 
 /** Filters deliveries by outcome, time and text. The URL stores the filters. */
 export function FilterBar({ filter }: { filter: HistoryFilter }) {
-  const navigate = route.useNavigate()
+  const { list } = useHistory()
+  const navigate = useNavigate({ from: list })
   const searchWith =
     (changed: Changes) =>
     ({ over }: { over?: 'week' }) => ({ ...changeFilter(filter, changed), ...(over && { over }) })
@@ -23,7 +23,7 @@ export function FilterBar({ filter }: { filter: HistoryFilter }) {
         {outcomes.map(outcome => (
           <Link
             key={outcome ?? ''}
-            from={route.id}
+            from={list}
             to="."
             search={searchWith({ outcome })}
             replace

@@ -6,8 +6,7 @@ import { useShortcut } from '../keyboard/shortcuts.js'
 import { buttonClasses } from '../ui/button.js'
 import { Icon } from '../ui/icon.js'
 import { outcomeWords } from './outcome-badge.js'
-
-const to = '/$team/integrations/incoming/$hook/deliveries/$delivery'
+import { useHistory } from './use-history.js'
 
 type NeighboursProps = {
   delivery: WholeDelivery
@@ -41,6 +40,7 @@ type NeighbourProps = {
 function Neighbour({ hook, id, filter, keys, words, title }: NeighbourProps) {
   const { name: team } = useTeam()
   const navigate = useNavigate()
+  const { delivery: to } = useHistory()
   const place = { to, params: { team, hook, delivery: id }, search: filter } as const
   useShortcut(keys, `${words} delivery`, () => void navigate(place), id !== '')
   const icon = <Icon name="chevron-down" className={`size-4 ${words === 'Newer' ? 'rotate-180' : ''}`} />

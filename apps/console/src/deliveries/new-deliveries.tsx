@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useHook } from '../data/current-hook.js'
 import { useTeam } from '../data/current-team.js'
 import { newDeliveriesQuery, refreshDeliveries } from '../data/deliveries.js'
 import type { HistoryFilter } from '../data/filters/delivery-filter.js'
+import { useHistory } from './use-history.js'
 
 /** Announces new deliveries instead of inserting them, so that rows don't move while somebody reads. */
 export function NewDeliveries({ filter, after }: { filter: HistoryFilter; after: string }) {
   const team = useTeam()
-  const { id: hook } = useHook()
+  const { id: hook } = useHistory()
   const client = useQueryClient()
   const { data } = useQuery(newDeliveriesQuery({ team: team.id, hook }, filter, after))
   return (

@@ -1,16 +1,15 @@
 import type { WholeDelivery } from '@posthorn/contract'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { isErased } from '../data/deliveries.js'
 import { notByAddress, segmentClasses } from '../ui/charts/segments.js'
 import { CopyAsCurl } from './copy-as-curl.js'
 import { formatJson } from './format-json.js'
-
-const route = getRouteApi('/$team/integrations/incoming/$hook/deliveries/$delivery')
+import { useHistory } from './use-history.js'
 
 /** A payload as it was sent. JSON can also be formatted. */
 export function PayloadView({ delivery }: { delivery: WholeDelivery }) {
   const { payload } = delivery
-  const { show } = route.useSearch()
+  const { show } = useSearch({ from: useHistory().delivery })
   const lines = formatJson(payload)
   const isRaw = show === 'raw' || lines === undefined
   return (
@@ -42,7 +41,7 @@ export function PayloadView({ delivery }: { delivery: WholeDelivery }) {
 function Shown({ raw, isShown }: { raw: boolean; isShown: boolean }) {
   return (
     <Link
-      from={route.id}
+      from={useHistory().delivery}
       to="."
       search={({ show: _, ...filter }) => ({ ...filter, ...(raw && { show: 'raw' }) })}
       replace

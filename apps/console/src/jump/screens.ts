@@ -10,7 +10,10 @@ export function screensOf({ team, isSystemAdmin, isOAuthOn }: Viewer): Goal[] {
     { href: `/${team}/integrations/incoming`, icon: 'webhook', name: 'Incoming webhooks' },
     { href: `/${team}/integrations/incoming/new`, icon: 'plus', name: 'New webhook' },
     ...(isOAuthOn
-      ? [{ href: `/${team}/integrations/apps`, icon: 'apps' as const, name: 'Applications' }]
+      ? [
+          { href: `/${team}/integrations/apps`, icon: 'apps' as const, name: 'Applications' },
+          { href: `/${team}/integrations/bots`, icon: 'person' as const, name: 'Bots' },
+        ]
       : []),
     { href: `/${team}/account`, icon: 'person', name: 'My account' },
   ]

@@ -4,7 +4,7 @@ import { useTeam } from '../data/current-team.js'
 import { Icon } from '../ui/icon.js'
 import { itemClasses } from './section.js'
 
-/** Links to webhooks and applications. */
+/** Links to webhooks, applications and bots. */
 export function IntegrationLinks() {
   const isOAuthOn = useIsOAuthOn()
   const { name: team } = useTeam()
@@ -17,12 +17,20 @@ export function IntegrationLinks() {
         </Link>
       </li>
       {isOAuthOn && (
-        <li>
-          <Link to="/$team/integrations/apps" params={{ team }} className={itemClasses}>
-            <Icon name="apps" />
-            Applications
-          </Link>
-        </li>
+        <>
+          <li>
+            <Link to="/$team/integrations/apps" params={{ team }} className={itemClasses}>
+              <Icon name="apps" />
+              Applications
+            </Link>
+          </li>
+          <li>
+            <Link to="/$team/integrations/bots" params={{ team }} className={itemClasses}>
+              <Icon name="person" />
+              Bots
+            </Link>
+          </li>
+        </>
       )}
     </>
   )

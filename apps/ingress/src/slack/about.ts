@@ -1,4 +1,4 @@
-import { readTimestamp } from '@posthorn/core'
+import { isId, readTimestamp } from '@posthorn/core'
 import { type SlackResult, slackFailure } from '@posthorn/server'
 import { channelRef, countCall, type MethodCall, textArgument } from './method-call.js'
 
@@ -29,11 +29,10 @@ export async function getPermalink(call: MethodCall): Promise<SlackResult> {
   const standing = await countCall(call)
   if (standing?.admitted === false) return { error: 'ratelimited', standing }
   const [channel, ts] = [textArgument(args, 'channel'), textArgument(args, 'message_ts')]
-  const micros = readTimestamp(ts)
-  if (channel === '' || micros === undefined)
+  if (channel === '' || (!isId(ts) && readTimestamp(ts) === undefined))
     return slackFailure('invalid_arguments', 'Send channel and message_ts.')
   const { hook, user } = sender
-  const post = await deps.slack.findByTimestamp(channelRef(channel, hook), micros)
+  const post = await deps.slack.findByTimestamp(channelRef(channel, hook), ts)
   if (!post) return slackFailure('message_not_found')
   const isShown = user
     ? await deps.slack.mayRead(hook.userId, post.channelId)

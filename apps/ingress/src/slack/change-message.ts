@@ -1,6 +1,6 @@
-import { deliveryOf, idLength, numberInDelivery, payloadOfArguments, readTimestamp } from '@posthorn/core'
-import type { TimedPost } from '@posthorn/db'
-import { type SlackResult, slackFailure } from '@posthorn/server'
+import { deliveryOf, isId, numberInDelivery, payloadOfArguments, readTimestamp } from '@posthorn/core'
+import type { NamedPost } from '@posthorn/db'
+import { type SlackFailure, type SlackResult, slackFailure } from '@posthorn/server'
 import { channelRef, deliver, type MethodCall, textArgument } from './method-call.js'
 import { senderFormat, slackMessage } from './post-message.js'
 import { asSlackFailure } from './senders.js'
@@ -9,8 +9,6 @@ const changes = {
   'chat.update': { kind: 'edit', foreign: 'cant_update_message' },
   'chat.delete': { kind: 'delete', foreign: 'cant_delete_message' },
 } as const
-
-type Target = Pick<TimedPost, 'id' | 'channelId' | 'isPublic'>
 
 /** Updates or deletes a message of the sender, as an edit or deletion by its id does. */
 export async function changeMessage(call: MethodCall, method: keyof typeof changes): Promise<SlackResult> {
@@ -41,13 +39,15 @@ function wholeMessage(postId: string): string {
   return numberInDelivery(postId) === 1 ? deliveryOf(postId) : postId
 }
 
-/** Returns the message that `channel` and `ts` name. A post's id is a `ts`, too. */
-async function findTarget({ deps, sender, args }: MethodCall) {
+/** Returns the message that `channel` and `ts` name. One that is still waiting to be posted is only known by its id. */
+async function findTarget({ deps, sender, args }: MethodCall): Promise<NamedPost | SlackFailure> {
   const [channel, ts] = [textArgument(args, 'channel'), textArgument(args, 'ts')]
   if (channel === '') return slackFailure('invalid_arguments', 'Name a channel.')
-  if (ts.length === idLength) return { id: ts, channelId: channel, isPublic: false }
-  const micros = readTimestamp(ts)
-  if (micros === undefined) return slackFailure('invalid_arguments', 'Send the ts of the message.')
-  const found = await deps.slack.findByTimestamp(channelRef(channel, sender.hook), micros)
-  return (found satisfies Target | undefined) ?? slackFailure('message_not_found')
+  if (!isId(ts) && readTimestamp(ts) === undefined)
+    return slackFailure('invalid_arguments', 'Send the ts of the message.')
+  const found = await deps.slack.findByTimestamp(channelRef(channel, sender.hook), ts)
+  if (found) return found
+  return isId(ts) && (await deps.mayWait(deliveryOf(ts)))
+    ? { id: ts, channelId: channel, isPublic: false }
+    : slackFailure('message_not_found')
 }

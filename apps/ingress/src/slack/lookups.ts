@@ -32,7 +32,7 @@ export function slackLookups(db: Db, settings: () => Settings): SlackLookups {
     },
     teamsOf: userId => teamsOf(db, userId),
     findTeam: id => findTeam(db, id),
-    findByTimestamp: (at, micros) => findByTimestamp(db, at, micros),
+    findByTimestamp: (at, ts) => findByTimestamp(db, at, ts),
     timestamps: postIds => storedTimestamps(db, postIds),
     findChannel: async id => (await findChannels(db, [id])).get(id),
     mayRead: async (userId, channelId) => (await findReaders(db, [{ channelId, userId }])).length > 0,

@@ -6,5 +6,8 @@ export const slackMethods = [
   'chat.update',
   'chat.delete',
   'chat.getPermalink',
+  'files.getUploadURLExternal',
+  'files.completeUploadExternal',
+  'files.upload',
 ] as const
 export type SlackMethod = (typeof slackMethods)[number]

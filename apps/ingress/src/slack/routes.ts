@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Acceptance, AcceptDeps, HookCall, Unread } from '../call.js'
 import { authTest, getPermalink } from './about.js'
 import { changeMessage } from './change-message.js'
+import { completeUpload, getUploadUrl } from './files.js'
 import type { MethodCall, RequestFacts } from './method-call.js'
 import { type SlackMethod, slackMethods } from './methods.js'
 import { postMessage } from './post-message.js'
@@ -35,13 +36,15 @@ export type SlackServing = {
 
 type Method = { run: (call: MethodCall) => Promise<SlackResult>; scope?: 'post' | 'read' }
 
-/** `api.test` needs no sender. `scope`: what a user's token needs. */
-const methods: Record<Exclude<SlackMethod, 'api.test'>, Method> = {
+/** `api.test` needs no sender, and Slack retired `files.upload`. `scope`: what a user's token needs. */
+const methods: Record<Exclude<SlackMethod, 'api.test' | 'files.upload'>, Method> = {
   'auth.test': { run: authTest },
   'chat.postMessage': { run: postMessage, scope: 'post' },
   'chat.update': { run: call => changeMessage(call, 'chat.update'), scope: 'post' },
   'chat.delete': { run: call => changeMessage(call, 'chat.delete'), scope: 'post' },
   'chat.getPermalink': { run: getPermalink, scope: 'read' },
+  'files.getUploadURLExternal': { run: getUploadUrl, scope: 'post' },
+  'files.completeUploadExternal': { run: completeUpload, scope: 'post' },
 }
 
 /**
@@ -70,6 +73,7 @@ async function answer(
   serving: SlackServing,
   { method, request, reply }: Incoming,
 ): Promise<SlackResult> {
+  if (method === 'files.upload') return slackFailure('method_deprecated') // without reading the file
   const body = await serving.readBody(request, reply, request.ip)
   if (typeof body === 'string') return unreadBody(body)
   const read = readSlackCall(request, body)

@@ -5,6 +5,7 @@ import { cleanText } from '../values/clean.js'
 import { isRecord, type Keys, kindOf, type ReadInto, readKeys, stringInto } from '../values/keys.js'
 import { ignore, type Notes, refuse } from '../values/notes.js'
 import { readAttachments } from './attachments.js'
+import { checkFileIds, readFileIds } from './file-ids.js'
 import { tooLong, tooManyPosts } from './limits-check.js'
 import { checkNesting } from './nesting-guard.js'
 import { noPayload, type Payload, type PayloadReading } from './payload.js'
@@ -24,6 +25,7 @@ const keys: Keys<Draft> = new Map<string, ReadInto<Draft>>([
   ['type', readType],
   ['props', readProps],
   ['attachments', readAttachments],
+  ['file_ids', readFileIds],
   ['thread_key', readKey('thread')],
   ['update_key', readKey('update')],
   ['close', readClose],
@@ -72,6 +74,7 @@ function judge(json: string, value: unknown): PayloadReading {
   if (json.includes('\uFFFD')) ignore(notes, 'bytes that are not UTF-8 (shown as \uFFFD)')
   const payload = draft.blocks === undefined ? draft : withBlocks(draft)
   checkClose(payload.keys, notes)
+  checkFileIds(payload, notes)
   if (notes.refusal === undefined) refuseWhole(payload, notes)
   return notes.refusal ?? { outcome: 'read', json, payload }
 }
@@ -86,7 +89,8 @@ function notAnObject(kind: string): PayloadReading {
 
 /** Rejects a payload that has nothing to post, or more than posts can hold. */
 function refuseWhole(payload: Payload, notes: Notes): void {
-  if (payload.text === '' && payload.attachments.length === 0) refuse(notes, 'no_text', noText(notes.ignored))
+  const isEmpty = payload.text === '' && payload.attachments.length === 0 && payload.fileIds.length === 0
+  if (isEmpty) refuse(notes, 'no_text', noText(notes.ignored))
   const part = tooLong(payload)
   if (part !== undefined) refuse(notes, 'props_too_long', `${part} cannot be shortened to fit into a post.`)
   const tooMany = tooManyPosts(payload, maxPostsPerDelivery)

@@ -29,6 +29,8 @@ export type Payload = {
   /** The sender's `props`, without those reserved for the service. */
   props: Record<string, unknown>
   attachments: Attachment[]
+  /** Files that the sender uploaded before. */
+  fileIds: string[]
   keys: SenderKeys
   /** Names without effect, such as `icon_emoji` or `attachments[0].mrkdwn_in`; see `ignoredIn`. */
   ignored: string[]
@@ -49,6 +51,7 @@ export function noPayload(ignored: string[] = []): Payload {
     type: '',
     props: {},
     attachments: [],
+    fileIds: [],
     keys: noKeys,
     ignored,
   }

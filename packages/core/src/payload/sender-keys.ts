@@ -1,4 +1,4 @@
-import { idLength } from '../ids.js'
+import { isId } from '../ids.js'
 import { maxKeyLength } from '../limits.js'
 import { codePoints } from '../text/code-points.js'
 import { readTimestamp } from '../timestamps.js'
@@ -35,11 +35,9 @@ export function checkClose({ thread, update, close }: SenderKeys, notes: Notes):
   if (close && thread === '' && update === '') ignore(notes, 'close (without thread_key or update_key)')
 }
 
-const idShape = new RegExp(`^[0-9a-z]{${idLength}}$`)
-
 /** Reads a post's id, or its timestamp in Slack's API. */
 export function readReplyTo(payload: Payload, value: unknown, at: string, notes: Notes): void {
-  const isName = typeof value === 'string' && (idShape.test(value) || readTimestamp(value) !== undefined)
+  const isName = typeof value === 'string' && (isId(value) || readTimestamp(value) !== undefined)
   if (isName) payload.keys = { ...payload.keys, replyTo: value }
   else ignore(notes, at)
 }

@@ -15,6 +15,7 @@ export type DestinationRefusal =
   | 'no_permission'
   | 'not_by_creator'
   | 'template_failed'
+  | 'foreign_file'
   | Unpostable['reason']
 
 /** The destination of a delivery, or the reason why it has none. */

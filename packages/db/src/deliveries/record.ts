@@ -55,6 +55,8 @@ export type PostRow = {
   rootId?: string | undefined
   /** The delivery that made its content, if it is not the one that created it. */
   contentOf?: string | undefined
+  /** The files that it has claimed, as JSON. */
+  files?: string | undefined
 }
 
 /**
@@ -122,18 +124,19 @@ export function statement(
   const isKeyed = keyed !== undefined
   const changes = isKeyed || deliveries.some(({ change }) => change !== undefined)
   const isFormatted = deliveries.some(({ format }) => format !== undefined)
+  const isFiled = posts.some(({ files }) => files !== undefined)
   const text = `
     WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
     ${keyed?.before ?? ''}
     ${insertDeliveries($, deliveries.toSorted(byId), { sent, isKeyed, changes, isFormatted })},
-    ${insertPosts($, posts.toSorted(byId), isKeyed)},
+    ${insertPosts($, posts.toSorted(byId), { isKeyed, isFiled })},
     ${keyed?.after ?? ''}
     ${mentioning ? `${insertMentions($, mentions, isKeyed)}, ${countMentions(isKeyed)},` : ''}
     ${countPosts(mentioning ? 'mentioned' : undefined)},
     ${touchHooks($)}
     SELECT id FROM d`
   const mentioned = mentioning ? `, mentioning ${shapeOf(mentions)}` : ''
-  const kind = `${sent ? ' sent' : ''}${changes ? ' changes' : ''}${isFormatted ? ' formatted' : ''}${keyed?.shape ?? ''}`
+  const kind = `${sent ? ' sent' : ''}${changes ? ' changes' : ''}${isFormatted ? ' formatted' : ''}${isFiled ? ' filed' : ''}${keyed?.shape ?? ''}`
   return { name: `record (${shapeOf(deliveries)}${kind}, ${shapeOf(posts)}${mentioned})`, text }
 }
 
@@ -194,15 +197,24 @@ const referring: Record<string, Column<PostRow>> = {
   delivery_id: ['text', row => row.contentOf ?? ''],
 }
 
-/** `p`: the posts of new deliveries. */
-function insertPosts($: Parameter, rows: PostRow[], isKeyed: boolean): string {
-  const more = isKeyed ? referring : {}
+const filesOf: Record<string, Column<PostRow>> = {
+  files: ['text', row => row.files ?? ''],
+}
+
+/** `p`: the posts of new deliveries. The flags add columns that most batches do not need. */
+function insertPosts(
+  $: Parameter,
+  rows: PostRow[],
+  { isKeyed, isFiled }: Record<'isKeyed' | 'isFiled', boolean>,
+): string {
+  const more = { ...(isKeyed && referring), ...(isFiled && filesOf) }
   const names = Object.keys(more)
     .map(name => `, ${name}`)
     .join('')
+  const values = names.replace('files', "nullif(files, '')::json")
   return `p AS (
       INSERT INTO posts (id, create_at, update_at, user_id, channel_id, message, html, html_version, type, props${names})
-      SELECT row.id, create_at, now, user_id, channel_id, message, html, html_version, type, props::json${names}
+      SELECT row.id, create_at, now, user_id, channel_id, message, html, html_version, type, props::json${values}
       FROM clock, ${rowTable($, rows, {
         id: ['text', row => row.id],
         create_at: ['bigint', row => row.createAt],

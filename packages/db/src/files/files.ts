@@ -38,8 +38,14 @@ export async function filesOfPost(db: Db, ids: string[]): Promise<UploadedFile[]
   return rows.map(toFile).toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
-/** Whose files a post may have. */
-export type FileClaim = { ids: string[]; postId: string; userId: string; channelId: string }
+/** Whose files a post may have. `hookId`: the hook that uploaded them, or empty for those that the user uploaded. */
+export type FileClaim = {
+  ids: string[]
+  postId: string
+  userId: string
+  hookId: string
+  channelId: string
+}
 
 type Claimed = Pick<Row, 'id' | 'name' | 'type' | 'size' | 'width' | 'height'>
 
@@ -50,20 +56,20 @@ const toPostFile = ({ size, width, height, ...row }: Claimed): PostFile => ({
 })
 
 /**
- * Gives files to a post, in a transaction that also writes the post.
+ * Gives files to a post: in the transaction that writes it, or just before, because the same post may claim them again.
  * @returns what the post shows of them, or undefined if one is another's, of another channel or post, or deleted
  */
 export async function claimFiles(
   db: Pick<Db, '$queryRaw'>,
-  { ids, postId, userId, channelId }: FileClaim,
+  { ids, postId, userId, hookId, channelId }: FileClaim,
 ): Promise<PostFile[] | undefined> {
   const rows = await db.$queryRaw<Claimed[]>`
     WITH mine AS (
-      SELECT id FROM files WHERE id = ANY(${ids}::text[]) AND user_id = ${userId} AND channel_id = ${channelId}
-        AND post_id = '' AND delete_at = 0
+      SELECT id FROM files WHERE id = ANY(${ids}::text[]) AND user_id = ${userId} AND hook_id = ${hookId}
+        AND channel_id IN ('', ${channelId}) AND post_id IN ('', ${postId}) AND delete_at = 0
       ORDER BY id FOR UPDATE
     )
-    UPDATE files SET post_id = ${postId} FROM mine
+    UPDATE files SET post_id = ${postId}, channel_id = ${channelId} FROM mine
     WHERE files.id = mine.id AND (SELECT count(*) FROM mine) = ${ids.length}::int
     RETURNING files.id, name, type, size, width, height`
   if (rows.length < ids.length) return undefined
@@ -76,9 +82,17 @@ export async function bytesOfFiles(db: Db): Promise<number> {
   return Number(sum.size ?? 0)
 }
 
-/** Returns the bytes that a user uploaded since a time. */
-export async function bytesUploadedBy(db: Db, userId: string, sinceMs: number): Promise<number> {
-  const where = { userId, createAt: { gte: BigInt(sinceMs) } }
+/** Who uploads: a user, or a hook of this user. `hookId`: empty for a user. */
+export type Uploader = { userId: string; hookId: string }
+
+/** Returns the bytes that a user or a hook uploaded since a time. A hook's count for itself, not for its creator. */
+export async function bytesUploadedBy(
+  db: Db,
+  { userId, hookId }: Uploader,
+  sinceMs: number,
+): Promise<number> {
+  const uploader = hookId === '' ? { userId, hookId } : { hookId }
+  const where = { ...uploader, createAt: { gte: BigInt(sinceMs) } }
   const { _sum: sum } = await db.file.aggregate({ where, _sum: { size: true } })
   return Number(sum.size ?? 0)
 }

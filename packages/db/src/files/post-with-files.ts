@@ -16,8 +16,9 @@ export async function writePostWithFiles(
 ): Promise<{ updateAt: number; files?: PostFile[] } | undefined> {
   if (fileIds.length === 0) return { updateAt: await writePost(db, post, writing) }
   const { id: postId, userId, channelId } = post
+  const claim = { ids: fileIds, postId, userId, hookId: '', channelId }
   return inTransaction(db, async locked => {
-    const files = await claimFiles(locked, { ids: fileIds, postId, userId, channelId })
+    const files = await claimFiles(locked, claim)
     return files && { updateAt: await writePost(locked, { ...post, files }, writing), files }
   })
 }

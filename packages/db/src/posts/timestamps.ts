@@ -1,4 +1,4 @@
-import { naturalTimestamp } from '@posthorn/core'
+import { naturalTimestamp, readTimestamp } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/text-array.js'
 
@@ -80,27 +80,35 @@ function columns(posts: Omit<Wanted, 'id'>[]): [channelIds: Buffer, micros: stri
   return [textArray(posts.map(({ channelId }) => channelId)), `{${posts.map(({ micros }) => micros).join()}}`]
 }
 
-/** A live post with a timestamp. `isPublic`: whether its channel is. */
-export type TimedPost = { id: string; channelId: string; micros: number; isPublic: boolean }
+/** A live post in a channel. `isPublic`: whether its channel is. */
+export type NamedPost = { id: string; channelId: string; isPublic: boolean }
 
 /** Names a channel by its id, or by its name in a team. */
 export type ChannelRef = { channel: string; teamId: string }
 
-/** Returns the live post that has this timestamp in a channel. */
+const inChannel = `channels channel JOIN posts ON posts.channel_id = channel.id
+  WHERE (channel.id = $1 OR (channel.team_id = $2 AND channel.name = $1)) AND posts.delete_at = 0 AND posts.id =`
+
+/** Returns the live post of a channel that `ts` names: by its timestamp, or by its id. */
 export async function findByTimestamp(
   db: Db,
   { channel, teamId }: ChannelRef,
-  micros: number,
-): Promise<TimedPost | undefined> {
-  const { rows } = await db.pool.query<Row & { isPublic: boolean }>({
-    name: 'post by timestamp',
-    text: `SELECT post_id AS "postId", channel.id AS "channelId", micros, channel.type = 'O' AS "isPublic"
-      FROM channels channel JOIN post_timestamps ON channel_id = channel.id JOIN posts ON posts.id = post_id
-      WHERE (channel.id = $1 OR (channel.team_id = $2 AND channel.name = $1)) AND micros = $3 AND posts.delete_at = 0`,
-    values: [channel, teamId, micros],
+  ts: string,
+): Promise<NamedPost | undefined> {
+  const micros = readTimestamp(ts)
+  const [name, postId] =
+    micros === undefined
+      ? ['post by id in a channel', '$3']
+      : [
+          'post by timestamp',
+          '(SELECT post_id FROM post_timestamps WHERE channel_id = channel.id AND micros = $3::bigint)',
+        ]
+  const { rows } = await db.pool.query<NamedPost>({
+    name,
+    text: `SELECT posts.id, channel.id AS "channelId", channel.type = 'O' AS "isPublic" FROM ${inChannel} ${postId}`,
+    values: [channel, teamId, micros ?? ts],
   })
-  const [row] = rows
-  return row && { id: row.postId, channelId: row.channelId, micros, isPublic: row.isPublic }
+  return rows[0]
 }
 
 /** Returns the posts with these timestamps, by channel and timestamp. */

@@ -4,7 +4,7 @@ import type { PostRow } from '../deliveries/record.js'
 import type { PostFile } from './posts.js'
 
 /** A post that is written on its own: a user's, or a notice of an event in a channel. */
-export type NewPost = PostRow & { rootId: string; files?: PostFile[] }
+export type NewPost = Omit<PostRow, 'files'> & { rootId: string; files?: PostFile[] }
 
 export type Writing = {
   /** User IDs, or the empty string for the whole channel. Never the author of a user's post. */

@@ -136,8 +136,8 @@ export const personalTables = {
     of: ofUser,
     key: ['id'],
     exported: all(
-      ...(['id', 'create_at', 'delete_at', 'user_id', 'team_id', 'channel_id', 'post_id'] as const),
-      ...(['name', 'type', 'size'] as const),
+      ...(['id', 'create_at', 'delete_at', 'user_id', 'hook_id', 'team_id', 'channel_id'] as const),
+      ...(['post_id', 'name', 'type', 'size', 'width', 'height'] as const),
     ),
     withheld: { sha256: 'derived' },
   },

@@ -121,6 +121,12 @@ export const hookRefusals = {
     message:
       'This Idempotency-Key (or webhook-id) was used with another payload before. Send the same payload, or a new key.',
   },
+  foreign_file: {
+    status: 400,
+    id: 'web.incoming_webhook.file.app_error',
+    message:
+      'Each of the file_ids must be a file that this sender uploaded in the last 24 hours, and that no post has yet.',
+  },
   no_such_post: {
     status: 404,
     id: 'web.incoming_webhook.post.app_error',

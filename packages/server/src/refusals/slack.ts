@@ -33,6 +33,14 @@ export const slackErrors = {
   cant_update_message: { message: 'Only the sender of a message can update it.' },
   cant_delete_message: { message: 'Only the sender of a message can delete it.' },
   edit_window_closed: { message: 'The message is too old to be changed.' },
+  file_not_found: {
+    message:
+      'Each file must be uploaded by the same sender, at most 24 hours before, and must not be in a message yet.',
+  },
+  method_deprecated: {
+    message:
+      'This method was retired. Use files.getUploadURLExternal and files.completeUploadExternal, which SDKs call uploadV2.',
+  },
   user_not_found: { message: 'There is no such user.' },
   users_not_found: { message: 'There is no user with this e-mail address.' },
   method_not_supported_for_channel_type: { message: 'This method is for channels, not for direct messages.' },
@@ -69,6 +77,7 @@ export const slackErrorOf: Record<HookRefusal | 'limited', SlackErrorCode> = {
   props_too_long: 'msg_too_long',
   bad_idempotency_key: 'invalid_arguments',
   other_payload: 'invalid_arguments',
+  foreign_file: 'file_not_found',
   no_such_post: 'message_not_found',
   edit_too_late: 'edit_window_closed',
   unknown_user: 'channel_not_found',

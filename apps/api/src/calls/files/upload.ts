@@ -20,7 +20,7 @@ export const uploadFiles = serve(uploadCall, async context => {
     body: request.body as Readable, // its content type has no parser
     contentType,
     contentLength: Number(length),
-    userId: caller.user.id,
+    by: { userId: caller.user.id, hookId: '' },
   }
   const turn = await files.inTurn(payerOf(caller.session).key, () => receiveFiles(files, upload))
   if (turn.outcome === 'busy') return refused('upload_busy')
@@ -40,7 +40,13 @@ async function keep(context: Uploading, files: Files, { files: received, fields,
       await discard()
       return channel
     }
-    const common = { userId: caller.user.id, teamId, channelId: channel.id, createAt: deps.nowMs() }
+    const common = {
+      userId: caller.user.id,
+      hookId: '',
+      teamId,
+      channelId: channel.id,
+      createAt: deps.nowMs(),
+    }
     const rows = received.map(file => ({ ...file, ...common, postId: '' }))
     await addFiles(deps.db, rows)
     files.count('uploaded', rows.length)

@@ -28,7 +28,8 @@ export function boundBodies(app: ApiServer, budget: BodyBudget): void {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
     const isRead = request.method !== 'GET' && request.method !== 'HEAD'
     if (!isRead || (length === '0' && encoding === undefined)) return payload
-    const isHeld = !request.routeOptions.config.call?.parts
+    const { call, isStreamed } = request.routeOptions.config
+    const isHeld = !call?.parts && !isStreamed
     const session = sessionOf(request)
     const owner = session ? payerOf(session).key : addressKey(request.ip)
     const count = budget.begin(owner, () => counted.destroy(new UnfinishedBody('body_too_slow')))

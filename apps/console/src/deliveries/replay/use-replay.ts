@@ -6,12 +6,14 @@ import { useTeam } from '../../data/current-team.js'
 import { refreshDeliveries, whenSettled } from '../../data/deliveries.js'
 import { toast } from '../../ui/toast.js'
 import { outcomeWords } from '../outcome-badge.js'
+import { useHistory } from '../use-history.js'
 
 /** Opens the new delivery once it is settled, or the list if that takes long. */
 export function useReplay({ id, hook_id: hook }: WholeDelivery, onDone: () => void) {
   const team = useTeam()
   const client = useQueryClient()
   const navigate = useNavigate()
+  const { home, delivery: to } = useHistory()
   const ofHook = { team: team.id, hook }
   return useMutation({
     mutationFn: async (body: { again?: boolean; payload?: string }) => {
@@ -23,8 +25,8 @@ export function useReplay({ id, hook_id: hook }: WholeDelivery, onDone: () => vo
       await refreshDeliveries(client, hook)
       if (outcome !== 'rejected') toast(successWords(outcome)) // the new delivery's page shows a rejection
       const params = { team: team.name, hook, delivery }
-      if (outcome) await navigate({ to: '/$team/integrations/incoming/$hook/deliveries/$delivery', params })
-      else await navigate({ to: '/$team/integrations/incoming/$hook', params })
+      if (outcome) await navigate({ to, params })
+      else await navigate({ to: home, params })
     },
   })
 }

@@ -8,14 +8,9 @@ import { useTeam } from '../../data/current-team.js'
 import { deliveryQuery, isErased } from '../../data/deliveries.js'
 import type { HistoryFilter } from '../../data/filters/delivery-filter.js'
 import { hookQuery, hookTitle } from '../../data/hooks.js'
-import { DeliveryFacts } from '../../deliveries/delivery-facts.js'
-import { DeliveryOutcome } from '../../deliveries/delivery-outcome.js'
-import { DeliveryPosts } from '../../deliveries/delivery-posts.js'
-import { Neighbours } from '../../deliveries/neighbours.js'
-import { OutcomeBadge } from '../../deliveries/outcome-badge.js'
-import { PayloadView } from '../../deliveries/payload-view.js'
 import { EditAndReplay } from '../../deliveries/replay/edit-and-replay.js'
 import { ReplayOne } from '../../deliveries/replay/replay-one.js'
+import { WholeDeliveryView } from '../../deliveries/whole-delivery.js'
 import { HookCrumb, HooksCrumb } from '../../hooks/crumbs.js'
 import { ForManagers } from '../../hooks/for-managers.js'
 import { HookError } from '../../hooks/hook-error.js'
@@ -79,33 +74,25 @@ function TemplateLink({ delivery: { hook_id: hook, id: json } }: { delivery: Who
 type ShownProps = { delivery: WholeDelivery; hook: HookObject | undefined; filter: HistoryFilter }
 
 function Shown({ delivery, hook, filter }: ShownProps) {
-  return (
-    <div className="flex flex-col gap-5 p-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <OutcomeBadge outcome={delivery.outcome} />
-        <Neighbours delivery={delivery} filter={filter} />
-        <div className="ml-auto flex flex-wrap gap-2">
-          {hook && delivery.change === '' && !isErased(delivery) && <TemplateLink delivery={delivery} />}
-          {hook && delivery.change !== 'delete' && (
-            <EditAndReplay
-              delivery={delivery}
-              preview={payload => (
-                <Suspense fallback={<Loading what="the preview" rows={1} />}>
-                  <PreviewPane payload={payload} delivery={delivery.id} />
-                </Suspense>
-              )}
-            />
+  const replays = hook && (
+    <>
+      {delivery.change === '' && !isErased(delivery) && <TemplateLink delivery={delivery} />}
+      {delivery.change !== 'delete' && (
+        <EditAndReplay
+          delivery={delivery}
+          preview={payload => (
+            <Suspense fallback={<Loading what="the preview" rows={1} />}>
+              <PreviewPane payload={payload} delivery={delivery.id} />
+            </Suspense>
           )}
-          {hook && !isErased(delivery) && <ReplayOne delivery={delivery} />}
-        </div>
-      </div>
-      <DeliveryOutcome delivery={delivery} />
-      <DeliveryFacts delivery={delivery} />
-      <div className="grid gap-5 xl:grid-cols-2">
-        <PayloadView delivery={delivery} />
-        <DeliveryPosts delivery={delivery} creator={hook?.user_id} />
-      </div>
+        />
+      )}
+      {!isErased(delivery) && <ReplayOne delivery={delivery} />}
+    </>
+  )
+  return (
+    <WholeDeliveryView delivery={delivery} filter={filter} creator={hook?.user_id} actions={replays}>
       {hook && <EraseRequest delivery={delivery} />}
-    </div>
+    </WholeDeliveryView>
   )
 }

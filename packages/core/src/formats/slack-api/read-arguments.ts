@@ -11,7 +11,7 @@ export type SlackArguments =
   | { outcome: 'invalid_json' | 'invalid_form_data' | 'invalid_arguments'; detail: string }
 
 /** Fields of a form that have JSON in them. */
-const jsonFields = new Set(['attachments', 'blocks', 'metadata', 'unfurls', 'view', 'profile'])
+const jsonFields = new Set(['attachments', 'blocks', 'metadata', 'unfurls', 'view', 'profile', 'files'])
 
 /** Reads the arguments from the body, a form or JSON, and otherwise from the URL's query. Never throws. */
 export function readSlackArguments(

@@ -37,7 +37,8 @@ export const discord: Adapter = {
   },
 }
 
-const onlyFiles = 'The message has nothing but files, and files are not stored.'
+const onlyFiles =
+  'The message has nothing but files, which are not stored. Upload them with files.getUploadURLExternal and files.completeUploadExternal.'
 
 /** Returns what can be shown of a message. Adds what cannot to `ignored`. */
 function shownOf(body: Native, ignored: string[]): Adapted {

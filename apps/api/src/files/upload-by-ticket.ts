@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream'
+import { addFiles } from '@posthorn/db'
+import type { UploadTicket } from '@posthorn/queue'
+import { addressKey, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiDeps, ApiServer } from '../deps.js'
+import { refuseCall } from '../http/answers/refuse-call.js'
+import { boundBodies } from '../http/bodies/unfinished.js'
+import { sessionDecorator } from '../http/callers/caller.js'
+import { Refused } from '../refusals/refused.js'
+import type { Files } from './files.js'
+import { receiveFiles } from './receive.js'
+
+type Uploading = FastifyRequest<{ Params: { secret: string } }>
+
+/**
+ * Serves the URLs that `files.getUploadURLExternal` returns (docs/behaviour.md, Slack's Web API). The body is the file, or a form
+ * with it. A repeated upload of a stored file changes nothing.
+ */
+export function ticketRoutes(deps: ApiDeps): (app: FastifyInstance) => Promise<void> {
+  return async app => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', (_request, body, done) => done(null, body)) // the handler reads it
+    app.decorateRequest(sessionDecorator)
+    boundBodies(app as unknown as ApiServer, deps.bodyBudget)
+    app.post(
+      '/uploads/:secret(^[a-z0-9]{26}$)',
+      { schema: { hide: true }, config: { isStreamed: true } },
+      (request: Uploading, reply) => upload(deps, request, reply),
+    )
+  }
+}
+
+async function upload(deps: ApiDeps, request: Uploading, reply: FastifyReply): Promise<FastifyReply> {
+  const { files, uploads } = deps
+  const { secret } = request.params
+  const standing = await deps.callLimit(addressKey(request.ip))
+  if (standing?.admitted === false) {
+    deps.countLimited('address', addressKey(request.ip))
+    return tooManyRequests(reply, standing)
+  }
+  if (standing) setRateLimitHeaders(reply, standing)
+  if (!files) return refuseCall(reply, 'files_off')
+  const taken = await uploads.take(secret)
+  if (taken.outcome === 'away') return refuseCall(reply, 'upload_unknown')
+  if (taken.outcome === 'unknown') return refuseCall(reply, 'no_such_upload')
+  if (taken.outcome === 'used') return stored(reply, taken.ticket)
+  const refused = await receive(deps, files, request, taken.ticket).catch(async error => {
+    await uploads.putBack(secret, taken.ticket)
+    throw error
+  })
+  if (refused) {
+    await uploads.putBack(secret, taken.ticket)
+    return refuseCall(reply, refused.refusal, refused.detail)
+  }
+  await uploads.useUp(secret, taken.ticket)
+  return stored(reply, taken.ticket)
+}
+
+/** Slack's words, which some clients log. */
+function stored(reply: FastifyReply, { bytes }: UploadTicket): FastifyReply {
+  return reply.type('text/plain').send(`OK - ${bytes}`)
+}
+
+/** Stores the file and its row, or returns why not. */
+async function receive(deps: ApiDeps, files: Files, request: Uploading, ticket: UploadTicket) {
+  const { userId, hookId, teamId, fileId: id, name, bytes } = ticket
+  const { 'content-type': contentType = '', 'content-length': length = '0' } = request.headers
+  const upload = {
+    body: request.body as Readable,
+    contentType,
+    contentLength: Number(length),
+    by: { userId, hookId },
+    one: { id, name, bytes },
+  }
+  const turn = await files.inTurn(hookId || userId, () => receiveFiles(files, upload))
+  if (turn.outcome === 'busy') return new Refused('upload_busy', '')
+  const received = turn.result
+  if (received instanceof Refused) return received
+  try {
+    const own = { userId, hookId, teamId, channelId: '', createAt: deps.nowMs() }
+    await addFiles(
+      deps.db,
+      received.files.map(file => ({ ...file, ...own })),
+    )
+    files.count('uploaded')
+    return undefined
+  } catch (error) {
+    await received.discard()
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import { newId, newSecret, type SlackResult, slackFailure } from '@posthorn/server'
+import { countCall, deliver, type MethodCall, textArgument } from './method-call.js'
+import { senderFormat } from './post-message.js'
+import { asSlackFailure } from './senders.js'
+
+/** Returns a URL of the api that accepts one file of this length for an hour. */
+export async function getUploadUrl(call: MethodCall): Promise<SlackResult> {
+  const { args, deps, origin, sender } = call
+  const standing = await countCall(call)
+  if (standing?.admitted === false) return { error: 'ratelimited', standing }
+  const [name, bytes] = [textArgument(args, 'filename'), Number(args.length)]
+  if (name === '') return slackFailure('invalid_arguments', 'Send the filename.')
+  if (!Number.isSafeInteger(bytes) || bytes < 1)
+    return slackFailure('invalid_arguments', 'Send the length of the file in bytes.')
+  const { hook, user } = sender
+  const [fileId, secret] = [newId(), newSecret()]
+  const uploader = { userId: hook.userId, hookId: user ? '' : hook.id, teamId: hook.teamId }
+  const issued = await deps.uploads.issue(secret, {
+    fileId,
+    name: name.slice(0, maxNameLength),
+    bytes,
+    ...uploader,
+  })
+  if (issued === 'away') return slackFailure('service_unavailable')
+  return { fields: { upload_url: `${origin}/uploads/${secret}`, file_id: fileId }, standing }
+}
+
+/** The api shortens names further. */
+const maxNameLength = 1000
+
+/** Posts uploaded files in one message, and waits for its outcome. */
+export async function completeUpload(call: MethodCall): Promise<SlackResult> {
+  const { args, facts, sender } = call
+  const files = filesIn(args.files)
+  if (!files) return slackFailure('invalid_arguments', 'Send files as a list of objects with an id.')
+  const channel = textArgument(args, 'channel_id') || textArgument(args, 'channels')
+  if (channel.includes(','))
+    return slackFailure('invalid_arguments', 'A file can be in one channel. Upload it again for another.')
+  if (channel === '' && sender.user)
+    return slackFailure(
+      'invalid_arguments',
+      'Name a channel in channel_id. Files are only stored in messages.',
+    )
+  const { thread_ts, blocks, initial_comment: text } = args
+  const message = { channel, text, thread_ts, blocks, file_ids: files.map(({ id }) => id) }
+  const acceptance = await deliver(call, JSON.stringify(message), {
+    format: senderFormat('files.completeUploadExternal', sender),
+    wait: true,
+    idempotencyKey: facts.idempotencyKey,
+  })
+  if (acceptance.outcome !== 'posted' && acceptance.outcome !== 'queued') return asSlackFailure(acceptance)
+  return { fields: { files }, standing: acceptance.standing }
+}
+
+/** Returns undefined unless all are objects with an id. */
+function filesIn(given: unknown): { id: string; title: string }[] | undefined {
+  if (!Array.isArray(given) || given.length === 0) return undefined
+  const files = given.map(file => ({ id: textOf(file, 'id'), title: textOf(file, 'title') }))
+  return files.every(({ id }) => id !== '') ? files : undefined
+}
+
+function textOf(file: unknown, name: 'id' | 'title'): string {
+  const value =
+    file !== null && typeof file === 'object' ? (file as Record<string, unknown>)[name] : undefined
+  return typeof value === 'string' ? value : ''
+}
