@@ -34,6 +34,7 @@ const onlyIn: Record<string, string[]> = {
   'prom-client': ['packages/server'],
   '@node-rs/argon2': ['apps/api'],
   '@node-rs/bcrypt': ['apps/api'],
+  'age-encryption': ['apps/standalone'],
   commander: ['apps/cli'],
   'csv-parse': ['apps/api'],
   diff: ['apps/console'],

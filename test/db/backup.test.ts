@@ -1,11 +1,77 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { ensureDatabase, migrate, openDb, restoreDatabase, saveDatabase, withDatabase } from '@posthorn/db'
 import { newId } from '@posthorn/server'
+import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
+const folder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
+const migrations = readdirSync(folder)
+  .filter(name => /^\d/.test(name))
+  .toSorted()
+
 const newUrl = () => withDatabase(inject('postgres'), `backup_${newId()}`)
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+/** Creates a database with the tables after the given migrations. */
+async function newDatabase(names = migrations): Promise<string> {
+  const url = newUrl()
+  await ensureDatabase(url)
+  await migrate(url, new Date(), names)
+  return url
+}
+
+/** Saves a database with a setting, whose tables are those after the given migrations. */
+async function savedAfter(names: string[]) {
+  const url = await newDatabase(names)
+  await (await connected(url)).query(`INSERT INTO settings (name, value) VALUES ('kept', '"through it"')`)
+  return saved(url)
+}
+
+/** Saves a database to memory. */
+async function saved(url: string) {
+  const files = new Map<string, Buffer>()
+  const write = async (name: string, parts: AsyncIterable<Buffer>) => {
+    files.set(name, await buffer(parts))
+    return { bytes: files.get(name)?.length ?? 0, sha256: '' }
+  }
+  const database = await saveDatabase(url, write, () => {})
+  return { saved: database, read: (name: string) => Readable.from([files.get(name) ?? Buffer.alloc(0)]) }
+}
+
+test('restores a backup of an older version, and migrates it to the tables of this version', async () => {
+  const { saved, read } = await savedAfter(migrations.slice(0, -1))
+  expect(saved.migrations).toEqual(migrations.slice(0, -1))
+  const url = newUrl()
+  await restoreDatabase(url, read, saved, () => {})
+  const client = await connected(url)
+  const { rows } = await client.query(`SELECT value FROM settings WHERE name = 'kept'`)
+  expect(rows).toEqual([{ value: 'through it' }])
+  expect(await migrate(url)).toEqual([])
+})
+
+test('refuses a backup of a newer version, and one of which a part is missing, and changes nothing', async () => {
+  const { saved, read } = await savedAfter(migrations)
+  const url = newUrl()
+  const newer = { ...saved, migrations: [...saved.migrations, '29990101000000_later'] }
+  await expect(restoreDatabase(url, read, newer, () => {})).rejects.toThrow(/made by a newer Posthorn/)
+  const cut = saved.tables.map(table =>
+    table.name === 'settings' ? { ...table, rows: table.rows + 1 } : table,
+  )
+  const refused = restoreDatabase(url, read, { ...saved, tables: cut }, () => {})
+  await expect(refused).rejects.toThrow(/settings: \d+ rows instead of \d+/)
+  const { rows } = await (await connected(url)).query(`SELECT FROM settings WHERE name = 'kept'`)
+  expect(rows).toEqual([])
+  await restoreDatabase(url, read, saved, () => {})
+})
 
 function open(url: string) {
   const db = openDb(url)
@@ -13,24 +79,17 @@ function open(url: string) {
   return db
 }
 
-async function filled(url: string) {
-  await ensureDatabase(url)
-  await migrate(url)
-  const db = open(url)
-  const word = { term: 'word', places: Buffer.from([0, 1]) }
-  await db.searchFreshWord.create({ data: { ...word, block: 1, batch: 1 } })
-  await db.searchWord.create({ data: { ...word, block: 0, batch: 0 } })
-}
-
 test('restores the words of merged and of fresh blocks into their own tables', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'posthorn-backup-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const [from, to] = [newUrl(), newUrl()]
-  await filled(from)
-  await restoreDatabase(to, folder, await saveDatabase(from, folder, () => {}), () => {})
-  const db = open(to)
+  const url = await newDatabase()
+  const from = open(url)
+  const word = { term: 'word', places: Buffer.from([0, 1]) }
+  await from.searchFreshWord.create({ data: { ...word, block: 1, batch: 1 } })
+  await from.searchWord.create({ data: { ...word, block: 0, batch: 0 } })
+  const backup = await saved(url)
+  const to = newUrl()
+  await restoreDatabase(to, backup.read, backup.saved, () => {})
   expect(
-    await db.$queryRaw`SELECT tableoid::regclass::text AS name, block FROM search_words ORDER BY block`,
+    await open(to).$queryRaw`SELECT tableoid::regclass::text AS name, block FROM search_words ORDER BY block`,
   ).toEqual([
     { name: 'search_words', block: 0 },
     { name: 'search_fresh_words', block: 1 },

@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -77,6 +87,33 @@ test('makes a backup of a stopped Posthorn, which only its owner can read, and r
   expect(existsSync(fresh)).toBe(false)
 })
 
+test('an encrypted backup has the files of posts, and only its secret key verifies and restores it', async () => {
+  const [folder, backups] = [await dataDir(), tempFolder()]
+  await (await startPosthorn(folder)).stop()
+  mkdirSync(join(folder, 'files/ab'), { recursive: true })
+  writeFileSync(join(folder, 'files/ab/of-a-post'), 'stored')
+  const [, recipient = '', identity = ''] =
+    /(age1\w+)\n(AGE-SECRET-KEY-\w+)/.exec(await posthorn(['backup', 'key'], {})) ?? []
+  const output = await backup(['backup', backups], { DATA_DIR: folder, BACKUP_KEY: recipient })
+  expect(output).toMatch(/Files: 1, .*It is encrypted/s)
+  const made = join(backups, readdirSync(backups)[0] ?? '')
+  const names = readdirSync(made, { recursive: true, encoding: 'utf8' })
+  expect(names.filter(name => !/\.age$|^files$|^files\/ab$/.test(name))).toEqual([])
+  const passwords = readFileSync(join(folder, 'first-run.json'), 'utf8')
+  await expect(posthorn(['backup', 'verify', made], {})).rejects.toThrow(/is encrypted\. Set BACKUP_KEY/)
+  expect(await posthorn(['backup', 'verify', made], { BACKUP_KEY: identity })).toMatch(
+    /complete: .* 1 files of posts, and Redis/,
+  )
+  const fresh = await dataDir()
+  await backup(['restore', made], { DATA_DIR: fresh, BACKUP_KEY: identity })
+  expect(readFileSync(join(fresh, 'files/ab/of-a-post'), 'utf8')).toBe('stored')
+  expect(readFileSync(join(fresh, 'first-run.json'), 'utf8')).toBe(passwords)
+  truncateSync(join(made, 'files/ab/of-a-post.age'), 200)
+  await expect(posthorn(['backup', 'verify', made], { BACKUP_KEY: identity })).rejects.toThrow(
+    /of-a-post\.age is damaged/,
+  )
+})
+
 test('starts from a stopped DATA_DIR that was copied elsewhere', async () => {
   const folder = await dataDir()
   const posthorn = await startPosthorn(folder)
@@ -125,6 +162,12 @@ async function backup(
   const own = command.replace(/\/var\S+/, folder)
   const { stdout } = await promisify(execFile)('sh', ['-ec', own], { cwd: root, env: shellWith(env) })
   return stdout
+}
+
+/** Runs the command line. */
+async function posthorn(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const script = join(root, 'apps/cli/bin/posthorn.js')
+  return (await promisify(execFile)(process.execPath, [script, ...args], { env: shellWith(env) })).stdout
 }
 
 /** Kills Posthorn with its databases, and deletes their files. */

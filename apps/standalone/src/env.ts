@@ -50,3 +50,11 @@ export const filesDirOf = ({ FILES_DIR, DATA_DIR }: Pick<Env, 'FILES_DIR' | 'DAT
 
 /** @throws EnvMistakes with all mistakes */
 export const readStandaloneEnv = (): Env => readEnv(shape)
+
+/** What `npm run backup` and `npm run restore` read in addition. */
+const ofBackups = {
+  BACKUP_KEY: z.string().optional(),
+}
+
+/** @throws EnvMistakes with all mistakes */
+export const readBackupEnv = () => readEnv({ ...shape, ...ofBackups })

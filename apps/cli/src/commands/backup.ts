@@ -3,7 +3,8 @@ import { act } from '../context.js'
 import { addExamples } from './help.js'
 
 const how = `
-Reads DATA_DIR, DATABASE_URL and REDIS_URL like npm start. Needs the checkout, because the image has no backup script.`
+Reads DATA_DIR, DATABASE_URL and REDIS_URL like npm start. Needs the checkout, because the image has no backup script.
+BACKUP_KEY encrypts: the public key (age1…) makes backups, the secret one (AGE-SECRET-KEY-1…) also reads them.`
 
 /** Defines `posthorn backup`. */
 export function defineBackup(command: Command): void {
@@ -17,7 +18,15 @@ export function defineBackup(command: Command): void {
       ),
     )
   const verify = command.command('verify').description('check every file of a backup').argument('<backup>')
+  const key = command.command('key').description('make a key that encrypts backups, like age-keygen')
   verify.action(act((_, __, folder = '') => runScript(['verify', folder])))
+  key.action(act(() => runScript(['key'])))
+  addExamples(
+    key,
+    'posthorn backup key > backup.key',
+    'BACKUP_KEY=$(tail -n 1 backup.key) posthorn backup encrypted',
+    'BACKUP_KEY=$(tail -n 1 backup.key) posthorn backup verify encrypted/*',
+  )
   addExamples(verify, 'posthorn backup verify backups/*')
   addExamples(command, 'posthorn backup backups')
 }

@@ -1,54 +1,79 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runMain } from '@posthorn/server'
-import { readStandaloneEnv } from '../env.js'
+import { readBackupEnv } from '../env.js'
 import { killGuarded } from '../services/index.js'
 import { onStopSignal } from '../signals.js'
 import { StartupError } from '../startup-error.js'
+import { newBackupKey, readBackupKey } from './backup-key.js'
 import { makeBackup } from './make-backup.js'
-import { readManifest } from './manifest.js'
+import { openByteProgress } from './progress.js'
 import { describeBackup } from './report.js'
 import { restoreBackup } from './restore-backup.js'
+import { openBackup } from './verify-backup.js'
 
 const usage = `Usage:
   posthorn-backup make <folder> [--no-redis]   copies everything to a new folder below <folder>
   posthorn-backup verify <backup>              checks every file of a backup
-  posthorn-backup restore <backup>             restores into an empty DATA_DIR, DATABASE_URL and REDIS_URL`
+  posthorn-backup restore <backup>             restores into an empty DATA_DIR, DATABASE_URL and REDIS_URL
+  posthorn-backup key                          makes a key for BACKUP_KEY, which encrypts backups`
 
-const commands = ['make', 'verify', 'restore'] as const
+type Arguments = { command: string; folder: string; withRedis: boolean }
 
-const log = (line: string) => console.log(line)
+const progress = openByteProgress()
+const log = progress.print
 
 /** Makes or restores a backup. Ctrl-C ends it; what it wrote stays a `.part` folder, or an empty database. */
 async function main(): Promise<void> {
-  const [command, folder, withRedis] = readArguments()
+  const { command, folder, withRedis } = readArguments()
   const stop = () => {
     killGuarded()
     process.exit(1)
   }
   onStopSignal(stop, stop)
-  const env = readStandaloneEnv()
-  if (command === 'make') {
-    const made = await makeBackup(env, { parent: resolve(folder), withRedis }, log)
-    log(`Backup: ${made}`)
-    log('It contains keys and password hashes. Store it as carefully as a password.')
-  } else if (command === 'verify') {
-    log(describeBackup(await readManifest(resolve(folder))))
-  } else {
-    const { begun } = await restoreBackup(env, resolve(folder), log)
-    log(`Restored everything that was accepted before ${begun}. Start Posthorn with the same settings.`)
-  }
+  if (command === 'key') await printKey()
+  else if (command === 'make') await make(folder, withRedis)
+  else await open(command === 'restore', folder)
   process.exit(0)
 }
 
+async function make(folder: string, withRedis: boolean): Promise<void> {
+  const env = readBackupEnv()
+  const key = await readBackupKey(env.BACKUP_KEY)
+  const made = await makeBackup(env, { parent: resolve(folder), withRedis, key, onBytes: progress.add }, log)
+  log(`Backup: ${made}`)
+  log(
+    key
+      ? 'It is encrypted. Without the secret key, nobody can restore it.'
+      : 'It contains keys and password hashes. Store it as carefully as a password, or set BACKUP_KEY to encrypt it.',
+  )
+}
+
+/** Checks every file before anything is restored. */
+async function open(isRestored: boolean, folder: string): Promise<void> {
+  const env = readBackupEnv()
+  const backup = await openBackup(resolve(folder), await readBackupKey(env.BACKUP_KEY), progress)
+  if (!isRestored) return log(describeBackup(backup.manifest))
+  const { begun } = await restoreBackup(env, backup, log)
+  log(`Restored everything that was accepted before ${begun}. Start Posthorn with the same settings.`)
+}
+
+/** In the form of age-keygen: the secret key is the line that begins with AGE-SECRET-KEY. */
+async function printKey(): Promise<void> {
+  const { identity, recipient } = await newBackupKey()
+  log(`# public key, enough to make backups: ${recipient}`)
+  log(identity)
+}
+
 /** @throws StartupError with the usage */
-function readArguments(): [(typeof commands)[number], string, boolean] {
+function readArguments(): Arguments {
   try {
     const options = { redis: { type: 'boolean', default: true } } as const
     const { positionals, values } = parseArgs({ options, allowPositionals: true, allowNegative: true })
-    const [word, folder, ...more] = positionals
-    const command = commands.find(one => one === word)
-    if (command && folder && more.length === 0) return [command, folder, values.redis]
+    const [command = '', folder = '', ...more] = positionals
+    const isComplete =
+      command === 'key' ? folder === '' : folder !== '' && /^(make|verify|restore)$/.test(command)
+    if (isComplete && more.length === 0) return { command, folder, withRedis: values.redis }
   } catch (error) {
     throw new StartupError(`${(error as Error).message}\n${usage}`)
   }

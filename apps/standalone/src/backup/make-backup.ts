@@ -1,17 +1,24 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { saveDatabase } from '@posthorn/db'
 import { saveRedis } from '@posthorn/queue'
 import { versionId } from '@posthorn/server'
 import { type Env, filesDirOf } from '../env.js'
 import type { PrintLine } from '../services/index.js'
-import { copyFiles, copyPrivately } from './copy-privately.js'
-import { digestOf, filesFolder, ownFiles, redisFile, writeManifest } from './manifest.js'
-import { describeTable, withPrefix } from './report.js'
+import { type BackupFiles, openBackupFiles } from './backup-files.js'
+import type { BackupKey } from './backup-key.js'
+import { saveFiles } from './copy-files.js'
+import { ownFiles, redisFile, writeManifest } from './manifest.js'
+import { describeFiles, describeTable, inMebibytes, withPrefix } from './report.js'
 import { openStores } from './stores.js'
 import { withTemporaryRedis } from './temporary-redis.js'
 
-type Choices = { parent: string; withRedis: boolean }
+type Choices = {
+  parent: string
+  withRedis: boolean
+  key: BackupKey | undefined
+  onBytes: (count: number) => void
+}
 
 /**
  * Copies everything to a new folder below `parent`, while Posthorn runs or not. Redis is first: a delivery that is posted
@@ -19,22 +26,29 @@ type Choices = { parent: string; withRedis: boolean }
  *
  * @returns the folder, readable by its owner only
  */
-export async function makeBackup(env: Env, { parent, withRedis }: Choices, log: PrintLine): Promise<string> {
+export async function makeBackup(
+  env: Env,
+  { parent, withRedis, key, onBytes }: Choices,
+  log: PrintLine,
+): Promise<string> {
   const begun = new Date().toISOString()
   const folder = join(parent, begun.slice(0, 19).replaceAll(':', '-'))
   const part = `${folder}.part`
   mkdirSync(parent, { recursive: true })
   mkdirSync(part, { mode: 0o700 })
   process.once('exit', () => rmSync(part, { recursive: true, force: true })) // also after Ctrl-C
+  const files = openBackupFiles(part, key, onBytes)
   const stores = await openStores(env, log)
   try {
-    const redis = withRedis ? await copyRedis(stores.redisUrl, part, log) : undefined
+    const redis = withRedis ? await copyRedis(stores.redisUrl, files, log) : undefined
     const database = await withPrefix('Postgres', () =>
-      saveDatabase(stores.databaseUrl, part, table => log(describeTable(table))),
+      saveDatabase(stores.databaseUrl, files.write, table => log(describeTable(table))),
     )
-    copyOwnFiles(env.DATA_DIR, part)
-    await copyFiles(filesDirOf(env), join(part, filesFolder)) // after the tables: each of their files was stored
-    writeManifest(part, { format: 1, version: versionId, begun, ...(redis && { redis }), database })
+    await saveOwnFiles(env.DATA_DIR, files)
+    const saved = await saveFiles(filesDirOf(env), files) // after the tables: each of their files was stored
+    log(describeFiles(saved))
+    const contents = { ...(redis && { redis }), files: saved, database }
+    await writeManifest(files, { format: 1, version: versionId, begun, ...contents })
     renameSync(part, folder)
     return folder
   } finally {
@@ -42,19 +56,18 @@ export async function makeBackup(env: Env, { parent, withRedis }: Choices, log: 
   }
 }
 
-async function copyRedis(url: string, folder: string, log: PrintLine): Promise<string | undefined> {
-  const file = join(folder, redisFile)
-  await withPrefix('Redis', () =>
+async function copyRedis(url: string, files: BackupFiles, log: PrintLine): Promise<string> {
+  const { bytes, sha256 } = await withPrefix('Redis', () =>
     withTemporaryRedis(log, async (copyUrl, copyFolder) => {
       await saveRedis(url, copyUrl)
-      copyPrivately(join(copyFolder, 'dump.rdb'), file)
+      return files.write(redisFile, createReadStream(join(copyFolder, 'dump.rdb')))
     }),
   )
-  log('Redis: copied')
-  return digestOf(file)
+  log(`Redis: ${inMebibytes(bytes)}`)
+  return sha256
 }
 
-function copyOwnFiles(dataDir: string, folder: string): void {
+async function saveOwnFiles(dataDir: string, files: BackupFiles): Promise<void> {
   for (const name of ownFiles)
-    if (existsSync(join(dataDir, name))) copyPrivately(join(dataDir, name), join(folder, name))
+    if (existsSync(join(dataDir, name))) await files.write(name, createReadStream(join(dataDir, name)))
 }

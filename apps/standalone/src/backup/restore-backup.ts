@@ -1,51 +1,49 @@
-import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { restoreDatabase } from '@posthorn/db'
 import { restoreRedis } from '@posthorn/queue'
 import { type Env, filesDirOf } from '../env.js'
 import type { PrintLine } from '../services/index.js'
-import { copyFiles, copyPrivately } from './copy-privately.js'
-import { filesFolder, type Manifest, ownFiles, readManifest, redisFile } from './manifest.js'
-import { describeTable, withPrefix } from './report.js'
+import type { BackupFiles } from './backup-files.js'
+import { restoreFile, restoreFiles } from './copy-files.js'
+import { type Manifest, ownFiles, redisFile } from './manifest.js'
+import { describeFiles, describeTable, withPrefix } from './report.js'
 import { startStores } from './stores.js'
 import { withTemporaryRedis } from './temporary-redis.js'
+import type { OpenedBackup } from './verify-backup.js'
 
 /**
- * Restores a backup into an empty DATA_DIR, or into the empty Postgres and Redis that the environment names. Checks every file
- * first.
+ * Restores an opened backup into an empty DATA_DIR, or into the empty Postgres and Redis that the environment names.
  *
  * @returns what was restored
  */
-export async function restoreBackup(env: Env, folder: string, log: PrintLine): Promise<Manifest> {
-  const manifest = await readManifest(folder)
+export async function restoreBackup(
+  env: Env,
+  { files, manifest }: OpenedBackup,
+  log: PrintLine,
+): Promise<Manifest> {
   const stores = await startStores(env, log)
   try {
     await withPrefix('Postgres', () =>
-      restoreDatabase(stores.databaseUrl, folder, manifest.database, table => log(describeTable(table))),
+      restoreDatabase(stores.databaseUrl, files.read, manifest.database, table => log(describeTable(table))),
     )
-    if (manifest.redis !== undefined) await restoreKeys(folder, stores.redisUrl, log)
-    restoreOwnFiles(folder, env.DATA_DIR)
-    await copyFiles(join(folder, filesFolder), filesDirOf(env))
+    if (manifest.redis !== undefined) await restoreKeys(files, stores.redisUrl, log)
+    await restoreOwnFiles(files, env.DATA_DIR)
+    if (manifest.files) await restoreFiles(files, filesDirOf(env))
+    if (manifest.files) log(describeFiles(manifest.files))
     return manifest
   } finally {
     await stores.close()
   }
 }
 
-async function restoreKeys(folder: string, targetUrl: string, log: PrintLine): Promise<void> {
-  const prepare = (redisFolder: string) => {
-    mkdirSync(redisFolder, { mode: 0o700 })
-    copyPrivately(join(folder, redisFile), join(redisFolder, 'dump.rdb'))
-  }
+async function restoreKeys(files: BackupFiles, targetUrl: string, log: PrintLine): Promise<void> {
+  const prepare = (redisFolder: string) => restoreFile(files, redisFile, join(redisFolder, 'dump.rdb'))
   const copy = (url: string) => restoreRedis(url, targetUrl)
   const keys = await withPrefix('Redis', () => withTemporaryRedis(log, copy, prepare))
   log(`Redis: ${keys} keys`)
 }
 
 /** Never replaces a file: a new key would make the secrets of another database unreadable. */
-function restoreOwnFiles(folder: string, dataDir: string): void {
-  for (const name of ownFiles) {
-    const [from, to] = [join(folder, name), join(dataDir, name)]
-    if (existsSync(from) && !existsSync(to)) copyPrivately(from, to)
-  }
+async function restoreOwnFiles(files: BackupFiles, dataDir: string): Promise<void> {
+  for (const name of ownFiles) if (files.has(name)) await restoreFile(files, name, join(dataDir, name))
 }

@@ -14,12 +14,12 @@ const settings = { appendonly: 'no', dbfilename: 'dump.rdb' }
 export async function withTemporaryRedis<Result>(
   log: PrintLine,
   act: (url: string, folder: string) => Promise<Result>,
-  prepare: (folder: string) => void = () => {},
+  prepare: (folder: string) => Promise<void> = async () => {},
 ): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'posthorn-backup-'))
   const folder = join(dataDir, 'redis')
   try {
-    prepare(folder)
+    await prepare(folder)
     const redis = await startRedis({ dataDir, settings, log })
     try {
       return await act(redis.url, folder)

@@ -1,22 +1,20 @@
-import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { openClient } from '../connection/open-client.js'
 import { ensureDatabase, knownMigrations, migrate } from '../migrations/migrate.js'
-import { fileOfTable, type SavedDatabase, type SavedTable } from './tables.js'
+import { fileOfTable, type ReadTable, type SavedDatabase, type SavedTable } from './tables.js'
 
 /**
- * Fills the empty database at `url` with the tables that `saveDatabase` wrote to `folder`, in one transaction, and then
+ * Fills the empty database at `url` with the tables that `saveDatabase` wrote, in one transaction, and then
  * applies the migrations that came later. Creates the database if it is missing.
  *
  * @throws if the database has users, or if the backup comes from a newer version. It then changes nothing.
  */
 export async function restoreDatabase(
   url: string,
-  folder: string,
+  read: ReadTable,
   saved: SavedDatabase,
   onTable: (table: SavedTable) => void,
 ): Promise<void> {
@@ -26,7 +24,7 @@ export async function restoreDatabase(
   try {
     await assertEmpty(client)
     await migrate(url, new Date(), saved.migrations)
-    await fill(client, folder, saved, onTable)
+    await fill(client, read, saved, onTable)
     await migrate(url)
     await client.query('ANALYZE')
   } finally {
@@ -52,7 +50,7 @@ async function assertEmpty(client: ClientBase): Promise<void> {
 
 async function fill(
   client: ClientBase,
-  folder: string,
+  read: ReadTable,
   { tables, partitions }: SavedDatabase,
   onTable: (table: SavedTable) => void,
 ): Promise<void> {
@@ -64,15 +62,15 @@ async function fill(
     await client.query(`CREATE TABLE IF NOT EXISTS "${name}" PARTITION OF "${of}" ${bound}`)
   await client.query(`TRUNCATE ${names.join()}; ${triggers('DISABLE')}`) // migrations insert rows, and triggers count changes
   for (const table of tables) {
-    await fillTable(client, folder, table)
+    await fillTable(client, read, table)
     onTable(table)
   }
   await client.query(`${triggers('ENABLE')}; COMMIT`)
 }
 
-async function fillTable(client: ClientBase, folder: string, { name, columns, rows }: SavedTable) {
+async function fillTable(client: ClientBase, read: ReadTable, { name, columns, rows }: SavedTable) {
   const listed = columns.map(column => `"${column}"`).join()
   const table = client.query(copyFrom(`COPY "${name}" (${listed}) FROM STDIN`))
-  await pipeline(createReadStream(join(folder, fileOfTable(name))), createGunzip(), table)
+  await pipeline(read(fileOfTable(name)), createGunzip(), table)
   if (table.rowCount !== rows) throw new Error(`${name}: ${table.rowCount} rows instead of ${rows}`)
 }

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { ClientBase } from 'pg'
@@ -13,20 +10,21 @@ import {
   type SavedPartition,
   type SavedTable,
   tablesInOrder,
+  type WriteTable,
 } from './tables.js'
 
 /** The fastest level halves the size of posts. Higher ones take several times longer for a tenth less. */
 const level = 1
 
 /**
- * Writes every table of the database at `url` to a file in `folder`, as it was at one moment, while others go on writing.
+ * Writes every table of the database at `url` to a file, as it was at one moment, while others go on writing.
  * Until it ends, Posthorn cannot drop the days of deliveries that are older than `DELIVERY_DAYS`, and tries again later.
  *
  * @param onTable is called after each table
  */
 export async function saveDatabase(
   url: string,
-  folder: string,
+  write: WriteTable,
   onTable: (table: SavedTable) => void,
 ): Promise<SavedDatabase> {
   const client = await openClient(url)
@@ -35,7 +33,7 @@ export async function saveDatabase(
     const [migrations, partitions] = [await migrationsOf(client), await partitionsOf(client)]
     const tables: SavedTable[] = []
     for (const described of await tablesInOrder(client)) {
-      const table = await saveTable(client, described, folder)
+      const table = await saveTable(client, described, write)
       onTable(table)
       tables.push(table)
     }
@@ -48,22 +46,14 @@ export async function saveDatabase(
 async function saveTable(
   client: ClientBase,
   { name, columns, rows: own }: DescribedTable,
-  folder: string,
+  write: WriteTable,
 ): Promise<SavedTable> {
   const listed = columns.map(column => `"${column}"`).join()
   const rows = client.query(copyTo(`COPY (SELECT ${listed} FROM ${own}) TO STDOUT`))
-  const hash = createHash('sha256')
-  let bytes = 0
-  const measured = async function* (parts: AsyncIterable<Buffer>) {
-    for await (const part of parts) {
-      hash.update(part)
-      bytes += part.length
-      yield part
-    }
-  }
-  const file = createWriteStream(join(folder, fileOfTable(name)), { flags: 'wx', mode: 0o600, flush: true })
-  await pipeline(rows, createGzip({ level }), measured, file)
-  return { name, columns, rows: rows.rowCount, bytes, sha256: hash.digest('hex') }
+  const written = await pipeline(rows, createGzip({ level }), (parts: AsyncIterable<Buffer>) =>
+    write(fileOfTable(name), parts),
+  )
+  return { name, columns, rows: rows.rowCount, ...written }
 }
 
 async function migrationsOf(client: ClientBase): Promise<string[]> {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
 
 /** A table as a backup describes it. `bytes` and `sha256` are those of its compressed file. */
@@ -8,6 +9,15 @@ export type SavedPartition = { name: string; of: string; bound: string }
 
 /** `tables` are in the order in which foreign keys allow to fill them. */
 export type SavedDatabase = { migrations: string[]; partitions: SavedPartition[]; tables: SavedTable[] }
+
+/** Writes a file of a backup as its parts come. Resolves with its size and digest. */
+export type WriteTable = (
+  name: string,
+  parts: AsyncIterable<Buffer>,
+) => Promise<{ bytes: number; sha256: string }>
+
+/** Reads a file of a backup. */
+export type ReadTable = (name: string) => Readable
 
 /** Returns the file of a table in a backup's folder. */
 export const fileOfTable = (name: string) => `${name}.copy.gz`
