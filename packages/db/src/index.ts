@@ -60,6 +60,7 @@ export {
   closeDb,
   type Db,
   type DbOptions,
+  dbDurabilityGaps,
   dbTimeMs,
   dbTrouble,
   openDb,

@@ -1,4 +1,4 @@
-import { type Db, dbTrouble, type Period, readFigures } from '@posthorn/db'
+import { type Db, dbDurabilityGaps, dbTrouble, type Period, readFigures } from '@posthorn/db'
 import {
   type CountedCaller,
   durabilityGaps,
@@ -33,6 +33,8 @@ export type PipelineState = {
   backlog: Reading | undefined
   /** Reasons why `ok` does not guarantee that a delivery is stored. */
   durability: string[]
+  /** Reasons why a crash of Postgres loses posts. */
+  postgresDurability: string[]
   processes: Processes | undefined
 }
 
@@ -57,11 +59,12 @@ export function openPipeline(db: Db, redis: Redis, prefix: string): Pipeline {
       )
     },
     state: async () => {
-      const [trouble, postgres, backlog, durability, alive] = await Promise.all([
+      const [trouble, postgres, backlog, durability, postgresDurability, alive] = await Promise.all([
         withTimeout(redisPing(redis), askWithinMs, silence),
         withTimeout(dbTrouble(db), askWithinMs, silence),
         fromRedis(readBacklog(redis, prefix, Date.now())),
         fromRedis(durabilityGaps(redis)),
+        withTimeout(dbDurabilityGaps(db), askWithinMs, []),
         processes(),
       ])
       const isAway = trouble !== undefined
@@ -71,6 +74,7 @@ export function openPipeline(db: Db, redis: Redis, prefix: string): Pipeline {
         redisAwaySinceMs: awaySinceMs(),
         backlog: isAway ? undefined : backlog,
         durability: isAway ? [] : (durability ?? []),
+        postgresDurability,
         processes: alive,
       }
     },

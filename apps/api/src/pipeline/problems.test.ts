@@ -31,6 +31,7 @@ const well: PipelineState = {
   redisAwaySinceMs: 0,
   backlog: nothingWaits,
   durability: [],
+  postgresDurability: [],
   processes: { alive: [process('standalone'), process('worker')], lost: [] },
 }
 
@@ -74,6 +75,7 @@ test.each<[what: string, Partial<PipelineState>, [string, number][]]>([
   ],
   ['memory that fills up', { backlog: { ...nothingWaits, memoryRatio: 0.7 } }, [['redis_memory', 0]]],
   ['a Redis that may forget', { durability: ['appendonly is no'] }, [['durability', 0]]],
+  ['a Postgres that may forget', { postgresDurability: ['fsync is off'] }, [['durability', 0]]],
 ])('reports %s with its start', (_what, changes, expected) => {
   expect(wrong(changes)).toEqual(expected)
 })

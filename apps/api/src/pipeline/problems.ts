@@ -125,11 +125,21 @@ const lost: Find = ({ processes }, nowMs) =>
         'Nothing is lost, because another process takes over its work. Read the end of its log, and check whether the machine ran out of memory.',
     }))
 
-const durability: Find = ({ durability: gaps }) =>
-  gaps.map(gap => ({
-    part: 'durability',
-    severity: 'warning',
-    message: `This Redis can lose accepted deliveries: ${gap}.`,
-    since_at: 0,
-    advice: 'Configure Redis as in the compose file, so that it confirms a write once it is on the disk.',
-  }))
+const durability: Find = ({ durability, postgresDurability }) => [
+  ...durability.map(gap =>
+    weakened(
+      `This Redis can lose accepted deliveries: ${gap}.`,
+      'Configure Redis as in the compose file, so that it confirms a write once it is on the disk.',
+    ),
+  ),
+  ...postgresDurability.map(gap =>
+    weakened(
+      `A crash of this Postgres can lose posts: ${gap}.`,
+      'Change the setting with ALTER SYSTEM, and reload Postgres, so that it confirms a write once it is on the disk.',
+    ),
+  ),
+]
+
+function weakened(message: string, advice: string): PipelineProblem {
+  return { part: 'durability', severity: 'warning', message, since_at: 0, advice }
+}

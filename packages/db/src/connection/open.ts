@@ -105,6 +105,14 @@ export async function dbTrouble(db: Db): Promise<string | undefined> {
   return db.pool.query('SELECT 1').then(() => undefined, describeError)
 }
 
+/** Returns the settings with which a crash of Postgres loses posts that it had confirmed. Empty if Postgres does not respond. */
+export async function dbDurabilityGaps(db: Db): Promise<string[]> {
+  const names = ['fsync', 'full_page_writes', 'synchronous_commit']
+  const off = `SELECT name FROM pg_settings WHERE name = ANY ($1) AND setting = 'off' ORDER BY name`
+  const { rows } = await db.pool.query<{ name: string }>(off, [names]).catch(() => ({ rows: [] }))
+  return rows.map(({ name }) => `${name} is off and should be on`)
+}
+
 /** Returns Postgres's time in milliseconds since 1970. @throws if it does not respond */
 export async function dbTimeMs(db: Db): Promise<number> {
   const { rows } = await db.pool.query<{ ms: number }>(
