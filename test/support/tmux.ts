@@ -29,14 +29,15 @@ export async function openTerminal(socket: string, env: NodeJS.ProcessEnv) {
   const own = { ...env, TERM: 'xterm', ...(libraries && { LD_LIBRARY_PATH: libraries }) }
   const tmux = async (...args: string[]) =>
     (await run(program, ['-S', socket, '-f', '/dev/null', ...args], { env: own })).stdout
-  await tmux('new-session', '-d', '-x', '120', '-y', '40', 'env -u LD_LIBRARY_PATH bash --norc')
+  const shell = 'env -u LD_LIBRARY_PATH HISTFILE= bash --norc' // a history is written after the folder was removed
+  await tmux('new-session', '-d', '-x', '120', '-y', '40', shell)
   return {
     /** Types a line and presses Enter. */
     type: async (line: string) => {
       await tmux('send-keys', '-l', line)
       await tmux('send-keys', 'Enter')
     },
-    /** Presses a key, such as `C-c`. */
+    /** Presses a key, such as `C-c`, or types a text without Enter. */
     press: (key: string) => tmux('send-keys', key),
     /** Returns what the terminal shows. */
     screen: () => tmux('capture-pane', '-p'),

@@ -50,13 +50,14 @@ export async function unpackPackage(
   return { folder, libraries: await librariesIn(folder) }
 }
 
-/** Leaves out the C library: half of it from a package would break every program. */
+/** Libraries, and data that has a package of its own. Leaves out the C library: half of it would break every program. */
 async function missingLibraries(name: string): Promise<string[]> {
   const plan = ['-s', '--no-install-recommends', 'install', name]
   const { stdout } = await run('apt-get', [...always, ...plan], { timeout })
   const planned = [...stdout.matchAll(/^Inst (\S+)/gm)].map(([, library = '']) => library)
   return planned.filter(
-    library => /^(?:lib|python3-|golang-github-)/.test(library) && !/^libc(6|-bin|-dev|-l10n)/.test(library),
+    library =>
+      /^(?:lib|python3-|golang-github-)|-common$/.test(library) && !/^libc(6|-bin|-dev|-l10n)/.test(library),
   )
 }
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { buildProgram } from '../../apps/cli/src/program.js'
-import { findOnPath } from '../../apps/standalone/src/services/redis/binary.js'
+import { rows } from '../cli/rows.js'
 import { newHome, runCommand, startCli } from '../cli/start-cli.js'
 import { killRunning, newDataDir, startPosthorn } from '../standalone/posthorn.js'
 import { password } from '../support/constants.js'
@@ -67,9 +67,9 @@ async function openShell(home: string, env: NodeJS.ProcessEnv) {
 }
 
 test.skipIf(tmuxMissing)(
-  'a person logs in without an echo of the password, and confirms a deletion',
+  'a person logs in without an echo of the password',
   async () => {
-    const { home, env, serverUrl, db } = await startCli()
+    const { home, env, serverUrl } = await startCli()
     const { type, screen, shows } = await openShell(home, env)
     await type(`posthorn login ${serverUrl}`)
     await shows(/User name or e-mail: *$/m)
@@ -78,10 +78,32 @@ test.skipIf(tmuxMissing)(
     await type(password)
     await shows(/Logged in to http:.* as admin/)
     expect(await screen()).not.toContain(password)
-    await type('posthorn hooks delete "First hook"')
-    await shows(/Delete First hook\?/)
-    await type('n')
-    await shows(/Nothing was changed/)
+  },
+  withinMs,
+)
+
+const asking = Object.entries(rows).flatMap(([name, { asks, refuses = [] }]) => {
+  const args = refuses.find(([, says]) => says.source.includes('--yes'))?.[0]
+  return asks && args ? [{ name, asks, line: `posthorn ${name} "${args.join(' ')}"` }] : []
+})
+
+test.skipIf(tmuxMissing)(
+  'a person is asked before anything is deleted, and changes nothing with n or Ctrl-C',
+  async () => {
+    const { home, loggedIn, db } = await startCli()
+    const { type, press, shows } = await openShell(home, loggedIn)
+    expect(asking.map(({ name }) => name)).toEqual(['channels archive', 'hooks delete', 'apps delete'])
+    for (const { line, asks } of asking) {
+      await type(`clear; ${line}`)
+      await shows(asks)
+      await type('n')
+      await shows(/Nothing was changed/)
+      await type(`clear; ${line}`)
+      await shows(asks)
+      await press('C-c')
+      await type('echo ended with $?')
+      await shows(/^ended with 130$/m)
+    }
     expect(await db.hook.count({ where: { deleteAt: 0 } })).toBe(1)
   },
   withinMs,
@@ -102,16 +124,3 @@ test.skipIf(tmuxMissing)(
   },
   withinMs,
 )
-
-const completions: [shell: string, script: string][] = [
-  ['bash', 'COMP_WORDS=(posthorn hooks re); COMP_CWORD=2; _posthorn; echo $COMPREPLY'],
-  ['fish', 'complete -C "posthorn hooks re"'],
-]
-
-for (const [shell, script] of completions)
-  test.skipIf(findOnPath(shell).length === 0)(`${shell} completes the names of commands`, async () => {
-    const { env } = newHome()
-    const load = shell === 'fish' ? 'posthorn completion fish | source' : 'eval "$(posthorn completion bash)"'
-    const { stdout, stderr } = await runCommand([shell, '-c', `${load}; ${script}`], { env })
-    expect([stdout.trim().split(/\s/)[0], stderr]).toEqual(['regenerate', ''])
-  })

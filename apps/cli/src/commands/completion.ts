@@ -1,4 +1,4 @@
-import { Argument, type Command } from 'commander'
+import { Argument, type Command, type Option } from 'commander'
 import { act } from '../context.js'
 import { addExamples } from './help.js'
 
@@ -47,14 +47,26 @@ export function defineComplete(command: Command): void {
   )
 }
 
-function candidates(program: Command, words: string[]): [name: string, about: string][] {
-  const last = words.at(-1) ?? ''
+type Candidate = [name: string, about: string]
+
+function candidates(program: Command, words: string[]): Candidate[] {
+  const [last = '', before = ''] = [words.at(-1), words.at(-2)]
   let command = program
   for (const word of words.slice(0, -1))
     command = command.commands.find(one => one.name() === word) ?? command
-  const options = [...new Set([...command.options, ...program.options])]
-  const all: [string, string][] = last.startsWith('-')
-    ? options.map(one => [one.long ?? one.short ?? '', one.description])
-    : command.commands.map(one => [one.name(), one.description()])
-  return all.filter(([name]) => name.startsWith(last) && name !== 'complete')
+  return allOf(command, [...new Set([...command.options, ...program.options])], last, before).filter(
+    ([name]) => name.startsWith(last) && name !== 'complete',
+  )
+}
+
+/** Returns the values of an option, options, or subcommands and the values of arguments. */
+function allOf(command: Command, options: Option[], last: string, before: string): Candidate[] {
+  const open = options.find(one => [one.short, one.long].includes(before) && (one.required || one.optional))
+  if (open) return (open.argChoices ?? []).map(choice => [choice, ''])
+  if (last.startsWith('-')) return options.map(one => [one.long ?? one.short ?? '', one.description])
+  const choices = command.registeredArguments.flatMap(one => one.argChoices ?? [])
+  return [
+    ...command.commands.map((one): Candidate => [one.name(), one.description()]),
+    ...choices.map((choice): Candidate => [choice, '']),
+  ]
 }

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { act } from '../context.js'
 import { addExamples, repeated, wholeNumber } from './help.js'
 
@@ -13,10 +13,13 @@ export type HookOptions = {
   collapse?: number
 }
 
+const states = ['failing', 'disabled', 'never_used', 'unused', 'creator_deactivated', 'unlocked'] as const
+const orders = ['title', 'last_used', 'posted', 'failure_rate'] as const
+
 export type ListHooksOptions = {
   search: string
-  only: '' | 'failing' | 'disabled' | 'never_used' | 'unused' | 'creator_deactivated' | 'unlocked'
-  sort: '' | 'title' | 'last_used' | 'posted' | 'failure_rate'
+  only: '' | (typeof states)[number]
+  sort: '' | (typeof orders)[number]
   limit: number
   allTeams?: true
 }
@@ -39,8 +42,8 @@ function list(command: Command): void {
   command
     .description('list webhooks with their last 24 hours')
     .option('--search <text>', 'part of the title, the channel or the creator', '')
-    .option('--only <state>', 'failing, disabled, never_used, unused, creator_deactivated or unlocked', '')
-    .option('--sort <order>', 'title, last_used, posted or failure_rate; newest first by default', '')
+    .addOption(new Option('--only <state>', 'only these').choices(states).default('', 'all'))
+    .addOption(new Option('--sort <order>', 'the order').choices(orders).default('', 'newest first'))
     .option('--limit <count>', 'list at most this many', wholeNumber, 100)
     .option('--all-teams', 'list the hooks of all teams, as a system administrator')
     .action(act<ListHooksOptions>(async (context, options) => (await actions()).listHooks(context, options)))

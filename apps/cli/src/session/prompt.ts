@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -33,6 +34,15 @@ export async function readStdin(purpose: string): Promise<string> {
   if (process.stdin.isTTY)
     throw usageFailure(`${purpose} is missing.`, 'Write it as an argument or pipe it in.')
   return text(process.stdin)
+}
+
+/** Reads a file that the person names. @throws Failure if it cannot be read */
+export function readGiven(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw usageFailure(`Cannot read ${file} (${(error as NodeJS.ErrnoException).code}).`)
+  }
 }
 
 function read(question: string, output: NodeJS.WritableStream): Promise<string> {

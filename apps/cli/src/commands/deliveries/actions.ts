@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client, DeliveryInList } from '@posthorn/contract'
 import type { CommandContext } from '../../context.js'
@@ -8,6 +7,7 @@ import { localTime, printable } from '../../output/printable.js'
 import { openProgress } from '../../output/progress.js'
 import { lookUpHook } from '../../session/find.js'
 import { pages } from '../../session/pages.js'
+import { readGiven } from '../../session/prompt.js'
 import type { Server } from '../../session/server.js'
 import type { Filter, ReplayOptions } from '../deliveries.js'
 
@@ -85,7 +85,7 @@ async function replayOne(
   const params = await placeOf(found, wanted)
   const body = {
     ...(again && { again }),
-    ...(payload !== undefined && { payload: readFileSync(payload, 'utf8') }),
+    ...(payload !== undefined && { payload: readGiven(payload) }),
   }
   const replayed = await found.client.replayDelivery({ params, body })
   out.object(replayed, [
@@ -113,7 +113,7 @@ async function replayAll(
     if (progress.status === 'done')
       return out.object({ replay, ...progress }, [
         ['Replay', () => replay],
-        ['HookResponse', row => row.sent],
+        ['Sent', row => row.sent],
         ['Posted so far', row => row.posted + row.replied + row.updated + row.collapsed],
         ['Rejected again', row => row.rejected],
       ])

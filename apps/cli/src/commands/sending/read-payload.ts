@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { usageFailure } from '../../failure.js'
-import { readStdin } from '../../session/prompt.js'
+import { readGiven, readStdin } from '../../session/prompt.js'
 import type { PayloadOptions } from '../send.js'
 
 /**
@@ -27,11 +26,7 @@ async function inputOf(text: string | undefined, file: string | undefined): Prom
   if (text !== undefined && file !== undefined) throw usageFailure('Write either a text or --file, not both.')
   if (text !== undefined && text !== '-') return text
   if (file === undefined || file === '-') return (await readStdin('The message')).replace(/\n$/, '')
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw usageFailure(`Cannot read ${file} (${(error as NodeJS.ErrnoException).code}).`)
-  }
+  return readGiven(file)
 }
 
 function parsed(text: string): object {

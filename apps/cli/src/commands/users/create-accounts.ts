@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import type { ImportedRow } from '@posthorn/contract'
 import type { CommandContext } from '../../context.js'
 import { Failure, usageFailure } from '../../failure.js'
 import type { TableColumn } from '../../output/output.js'
 import { openProgress } from '../../output/progress.js'
+import { readGiven } from '../../session/prompt.js'
 
 type NewAccount = { username: string; email: string; teams: string[] }
 type Row = ImportedRow & { id: string }
@@ -39,7 +39,7 @@ export async function createAccount(
 
 /** Creates the accounts part by part. Importing a file again creates only those that are missing. */
 export async function importAccounts({ server, out }: CommandContext, file: string): Promise<void> {
-  const csv = read(file)
+  const csv = readGiven(file)
   const { client } = await server()
   const draw = openProgress(out, 'users')
   const rows: Row[] = []
@@ -58,12 +58,4 @@ export async function importAccounts({ server, out }: CommandContext, file: stri
       `${failed} of ${rows.length} users were not created.`,
       'Correct these lines, and import again.',
     )
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw usageFailure(`Cannot read ${file} (${(error as NodeJS.ErrnoException).code}).`)
-  }
 }
