@@ -25,7 +25,7 @@ RUN npm prune --omit=dev --no-audit --no-fund \
   && npm uninstall --omit=dev --no-audit --no-fund --workspace=@posthorn/db prisma \
   && npm uninstall --omit=dev --no-audit --no-fund typescript
 # What no process reads: sources, types, source maps, others' tests, and Prisma's query compilers for other databases.
-RUN rm -rf .turbo turbo.json tsconfig.json apps/*/.turbo packages/*/.turbo apps/*/src packages/*/src packages/*/*.js \
+RUN rm -rf .turbo turbo.json tsconfig.json apps/*/.turbo packages/*/.turbo apps/*/src packages/*/src apps/*/*.js packages/*/*.js \
   && find . -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \
     -o -name '*.tsbuildinfo' -o -name tsconfig.json -o -name '*.wasm-base64.*' ! -name '*.postgresql.*' \) -delete \
   && find node_modules -type d \( -name test -o -name tests -o -name __tests__ \) -prune -exec rm -rf {} + \

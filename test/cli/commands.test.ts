@@ -91,12 +91,21 @@ test('profiles keep sessions apart, readable by their owner only, until they exp
 /** Starts a server for commands that have only what a login saved. */
 async function startProfiles() {
   const { serverUrl, env, home, db } = await startCli()
-  const run = (args: string[], input = '') =>
-    runCommand([join(home, 'bin/posthorn'), ...args], { env, input })
+  const runWith = (own: NodeJS.ProcessEnv, args: string[], input = '') =>
+    runCommand([join(home, 'bin/posthorn'), ...args], { env: { ...env, ...own }, input })
+  const run = (args: string[], input = '') => runWith({}, args, input)
   const logIn = (profile: string, user: string, input: string) =>
     run(['login', serverUrl, '--profile', profile, '-u', user, '--password-stdin'], input)
-  return { db, run, profiles: { logIn, folder: join(home, 'config/posthorn') } }
+  return { db, run, runWith, profiles: { logIn, folder: join(home, 'config/posthorn') } }
 }
+
+test('a command whose POSTHORN_URL is another server than that of the profile does nothing', async () => {
+  const { profiles, runWith } = await startProfiles()
+  await profiles.logIn('work', 'admin', password)
+  const elsewhere = await runWith({ POSTHORN_URL: 'https://elsewhere.example.com/' }, ['hooks', 'list'])
+  expect(elsewhere).toMatchObject({ code: 4, stdout: '' })
+  expect(elsewhere.stderr).toMatch(/is https:\/\/elsewhere\.example\.com, but the profile’s server is http/)
+})
 
 test('a rate-limited command waits', async () => {
   const { posthorn } = await startCli({ apiRate: { points: 2, seconds: 2 } })

@@ -51,11 +51,25 @@ async function sessionOf(env: CliEnv, target: SessionChoice): Promise<Omit<Profi
   const name = profileName(env, target)
   const { profiles } = readCredentials(env.configFolder)
   const profile = profiles[name]
-  if (profile) return refreshed(env.configFolder, name, profile)
+  if (profile) {
+    if (target.profile === undefined && env.url !== undefined)
+      assertSameServer(profile.url, serverUrl(env.url))
+    return refreshed(env.configFolder, name, profile)
+  }
   const known = Object.keys(profiles).join(', ')
   throw new Failure(
     known === '' ? 'You are not logged in.' : `There is no profile ${name}. There is: ${known}.`,
     'Log in: posthorn login https://posthorn.example.com',
+    exitCodes.notLoggedIn,
+  )
+}
+
+/** A command that means one server must never change another. */
+function assertSameServer(url: string, wanted: string): void {
+  if (url === wanted) return
+  throw new Failure(
+    `POSTHORN_URL is ${wanted}, but the profile’s server is ${url}.`,
+    `Set POSTHORN_TOKEN too, or log in there: posthorn login ${wanted}`,
     exitCodes.notLoggedIn,
   )
 }
