@@ -4,13 +4,14 @@ import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { openClient } from '../connection/open-client.js'
 import { ensureDatabase, knownMigrations, migrate } from '../migrations/migrate.js'
+import { systemUserId } from '../users/system-user.js'
 import { fileOfTable, type ReadTable, type SavedDatabase, type SavedTable } from './tables.js'
 
 /**
  * Fills the empty database at `url` with the tables that `saveDatabase` wrote, in one transaction, and then
  * applies the migrations that came later. Creates the database if it is missing.
  *
- * @throws if the database has users, or if the backup comes from a newer version. It then changes nothing.
+ * @throws if the database has users, or if the backup comes from a newer version. It then changes nothing, so it can be repeated.
  */
 export async function restoreDatabase(
   url: string,
@@ -44,7 +45,7 @@ async function assertKnown(migrations: string[]): Promise<void> {
 async function assertEmpty(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(`SELECT to_regclass('users') IS NOT NULL AS there`)
   if (!rows[0]?.there) return
-  const { rowCount } = await client.query('SELECT 1 FROM users LIMIT 1')
+  const { rowCount } = await client.query('SELECT 1 FROM users WHERE id <> $1 LIMIT 1', [systemUserId])
   if (rowCount) throw new Error('the database is not empty. Restore into a new database or a new DATA_DIR')
 }
 

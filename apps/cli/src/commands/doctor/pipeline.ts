@@ -15,15 +15,16 @@ export async function pipeline({ client }: Server, version: string): Promise<Fin
     found.push(fine('durability', 'Redis and Postgres keep what Posthorn promises.'))
   if (backlog && !parts.has('backlog'))
     found.push(fine('backlog', `${backlog.deliveries} deliveries are waiting.`))
-  return [...found, await processes(client, version)]
+  return [...found, ...(await processes(client, version))]
 }
 
-async function processes(client: Server['client'], version: string): Promise<Finding> {
+async function processes(client: Server['client'], version: string): Promise<Finding[]> {
   const { alive } = await client.listProcesses()
   const others = alive.filter(one => one.version !== version)
   const names = alive.map(({ name }) => name).join(', ')
+  if (alive.length === 0) return [] // the server has reported that as broken
   if (others.length === 0)
-    return fine('processes', `${alive.length} are running, all of the same version: ${names}.`)
+    return [fine('processes', `${alive.length} are running, all of the same version: ${names}.`)]
   const list = others.map(one => `${one.name} ${one.pid} on ${one.host} (${one.version})`).join(', ')
-  return warning('processes', `These have another version: ${list}.`, 'Finish the update: restart them.')
+  return [warning('processes', `These have another version: ${list}.`, 'Finish the update: restart them.')]
 }
