@@ -9,7 +9,7 @@ test('doctor says what is broken or weakened and how to fix it, and its exit cod
   expect(stdout).toMatch(/^✓ server: http.* with version \d.*$/m)
   expect(stdout).toMatch(/^✓ version: The command line has the same version\.$/m)
   expect(stdout).toMatch(/^✓ clock: The clocks differ by 0\.\d s\.$/m)
-  expect(stdout).toMatch(/^! durability: A crash of this Postgres .* fsync is off.*\n {4}Change the setting/m)
+  expect(stdout).toMatch(/^! durability: A crash of this Postgres .* fsync is off.*\n {4}Turn it on/m)
   expect(stdout).toMatch(/^✗ ingress: No ingress is running.*\n {4}Start an ingress/m)
   expect([code, stderr]).toEqual([
     1,

@@ -132,12 +132,14 @@ const durability: Find = ({ durability, postgresDurability }) => [
       'Configure Redis as in the compose file, so that it confirms a write once it is on the disk.',
     ),
   ),
-  ...postgresDurability.map(gap =>
-    weakened(
-      `A crash of this Postgres can lose posts: ${gap}.`,
-      'Change the setting with ALTER SYSTEM, and reload Postgres, so that it confirms a write once it is on the disk.',
-    ),
-  ),
+  ...(postgresDurability.length === 0
+    ? []
+    : [
+        weakened(
+          `A crash of this Postgres can lose posts: ${postgresDurability.join(', ')}.`,
+          'Turn it on with ALTER SYSTEM, and reload Postgres, so that it confirms a write once it is on the disk.',
+        ),
+      ]),
 ]
 
 function weakened(message: string, advice: string): PipelineProblem {

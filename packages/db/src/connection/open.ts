@@ -110,7 +110,7 @@ export async function dbDurabilityGaps(db: Db): Promise<string[]> {
   const names = ['fsync', 'full_page_writes', 'synchronous_commit']
   const off = `SELECT name FROM pg_settings WHERE name = ANY ($1) AND setting = 'off' ORDER BY name`
   const { rows } = await db.pool.query<{ name: string }>(off, [names]).catch(() => ({ rows: [] }))
-  return rows.map(({ name }) => `${name} is off and should be on`)
+  return rows.map(({ name }) => `${name} is off`)
 }
 
 /** Returns Postgres's time in milliseconds since 1970. @throws if it does not respond */
