@@ -17,6 +17,9 @@ function commandsIn(command: Program, words: string[] = []): [name: string, comm
   return [...own, ...command.commands.flatMap(one => commandsIn(one, [...words, one.name()]))]
 }
 
+/** Each test starts some fifty threads. */
+const withinMs = 600_000
+
 const all = commandsIn(await buildProgram())
 
 test('every command has its row here, a description and examples in its help', () => {
@@ -40,7 +43,9 @@ function filled(text: string, known: Record<string, unknown>): string {
   )
 }
 
-test('each command prints JSON for programs, a line per object, and nothing on standard error but notes', async () => {
+test('each command prints JSON for programs, a line per object, and nothing on standard error but notes', {
+  timeout: withinMs,
+}, async () => {
   const { serverUrl, home, loggedIn } = await startCli()
   const env = { ...loggedIn, POSTHORN_TEAM: 'first-team' }
   const file = join(home, 'users.csv')
@@ -61,7 +66,9 @@ test('each command prints JSON for programs, a line per object, and nothing on s
   }
 })
 
-test('each command refuses unknown options, too many arguments and wrong values with exit code 2', async () => {
+test('each command refuses unknown options, too many arguments and wrong values with exit code 2', {
+  timeout: withinMs,
+}, async () => {
   const { loggedIn } = await startCli()
   for (const [name, { refuses = [] }] of Object.entries(rows)) {
     const mistakes: [args: string[], says: RegExp][] = [
@@ -83,7 +90,9 @@ const troubles = [
   { code: 4, says: /session has expired.*\nLog in again: posthorn login/ },
 ]
 
-test('each command that needs a server says so without one, without a login, and after the session expired', async () => {
+test('each command that needs a server says so without one, without a login, and after the session expired', {
+  timeout: withinMs,
+}, async () => {
   const { serverUrl, env } = await startCli()
   const nowhere = `http://127.0.0.1:${await freePort()}`
   const sessions = [
