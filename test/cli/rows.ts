@@ -108,5 +108,23 @@ export const rows: Record<string, Row> = {
   'backup key': { isLocal: true },
   'backup verify': { refuses: [missing('backup')], isLocal: true },
   restore: { refuses: [missing('backup')], isLocal: true },
+  'import mattermost': {
+    works: ['{file}', '--dry-run', '--report', '{file}.json'],
+    refuses: [missing('export'), [['/nowhere/x.jsonl'], /Cannot read .* \(ENOENT\)/]],
+  },
+  'import posthorn': {
+    works: ['{file}', '--dry-run', '--report', '{file}.json'],
+    refuses: [missing('export'), [['/nowhere/x.jsonl'], /Cannot read .* \(ENOENT\)/]],
+  },
+  'import slack': {
+    refuses: [
+      [[], /required option '--into <team>'/],
+      [['/nowhere/x.zip', '--into', 'team'], /Cannot read .* \(ENOENT\)/],
+    ],
+    isLocal: true,
+  },
+  'import rocketchat': { refuses: [[[], /required option '--channels <file>'/]], isLocal: true },
+  'import discord': { refuses: [[[], /required option '--channels <file>'/]], isLocal: true },
+  export: { works: [], refuses: [[['everything'], /too many arguments/]] },
   completion: { works: ['bash'], refuses: [[['csh'], /Allowed choices are bash, zsh, fish/]], isLocal: true },
 }

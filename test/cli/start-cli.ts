@@ -72,6 +72,7 @@ export async function startCli(options: StartOptions = {}) {
     return {
       printed: () => printed,
       warned: () => warned,
+      kill: () => child.kill('SIGKILL'),
       ended: once(child, 'close').then(([code]) => code),
     }
   }

@@ -8,6 +8,8 @@ export type CliEnv = {
   team: string | undefined
   profile: string | undefined
   hookUrl: string | undefined
+  /** A token of another service, from which webhooks are read. */
+  mattermostToken: string | undefined
   noColor: boolean
   /** The folder of the credentials. */
   configFolder: string
@@ -22,6 +24,7 @@ export function readCliEnv(env: NodeJS.ProcessEnv = process.env): CliEnv {
     team: given('POSTHORN_TEAM'),
     profile: given('POSTHORN_PROFILE'),
     hookUrl: given('POSTHORN_HOOK_URL'),
+    mattermostToken: given('MATTERMOST_TOKEN'),
     noColor: given('NO_COLOR') !== undefined || given('TERM') === 'dumb',
     configFolder: join(given('XDG_CONFIG_HOME') ?? join(homedir(), '.config'), 'posthorn'),
   }

@@ -22,6 +22,8 @@ const groups: Record<string, [summary: string, load: () => Promise<Define>]> = {
   teams: ['manage teams', async () => (await import('./commands/teams.js')).defineTeams],
   users: ['manage users', async () => (await import('./commands/users.js')).defineUsers],
   apps: ['manage OAuth apps', async () => (await import('./commands/apps.js')).defineApps],
+  import: ['import from other services', async () => (await import('./commands/import.js')).defineImport],
+  export: ['export teams and posts', async () => (await import('./commands/export.js')).defineExport],
   settings: ['read and change settings', async () => (await import('./commands/system.js')).defineSettings],
   audit: ['list changes and who made them', async () => (await import('./commands/system.js')).defineAudit],
   figures: ['count deliveries over time', async () => (await import('./commands/system.js')).defineFigures],

@@ -1,0 +1,105 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { usageFailure } from '../../failure.js'
+import type { RecordKind } from '../source.js'
+
+export type ReportKind = RecordKind | 'line'
+export type ReportOutcome = 'created' | 'known' | 'matched' | 'skipped'
+
+/** Further ones are only counted. */
+const mostDetails = 2000
+
+type Detail = { kind: ReportKind; key: string; outcome: ReportOutcome; reason: string; id?: string }
+
+/** The state of an import as its file. `posts_read`: how many posts of the source need not be sent again. */
+type Saved = {
+  source: string
+  fingerprint: string
+  is_dry_run: boolean
+  is_complete: boolean
+  posts_read: number
+  counts: Record<string, Record<ReportOutcome, number>>
+  reasons: Record<string, number>
+  details: Detail[]
+}
+
+/** Counts what becomes of each object, and names those that are not simply created. */
+export class Report {
+  readonly #counts = new Map<ReportKind, Record<ReportOutcome, number>>()
+  readonly #reasons = new Map<string, number>()
+  readonly #details: Detail[] = []
+  postsRead = 0
+  isComplete = false
+
+  constructor(
+    readonly file: string,
+    readonly about: { source: string; fingerprint: string; isDryRun: boolean },
+  ) {}
+
+  /** Counts `number` objects. Those with a reason are named. */
+  count(kind: ReportKind, outcome: ReportOutcome, number = 1): void {
+    const none = { created: 0, known: 0, matched: 0, skipped: 0 }
+    const counts = this.#counts.get(kind) ?? none
+    counts[outcome] += number
+    this.#counts.set(kind, counts)
+  }
+
+  name(detail: Detail): void {
+    this.count(detail.kind, detail.outcome)
+    const reason = `${detail.kind}: ${detail.reason}`
+    if (detail.reason !== '') this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1)
+    if (detail.reason !== '' && this.#details.length < mostDetails) this.#details.push(detail)
+  }
+
+  readonly skip = (kind: ReportKind, key: string, reason: string): void =>
+    this.name({ kind, key, outcome: 'skipped', reason })
+
+  rows() {
+    return [...this.#counts].map(([kind, counts]) => ({ id: kind, ...counts }))
+  }
+
+  reasons(): [reason: string, count: number][] {
+    return [...this.#reasons].toSorted(([, one], [, other]) => other - one)
+  }
+
+  /** Replaces the file at once, so that it is whole whenever the process ends. */
+  save(): void {
+    const saved: Saved = {
+      source: this.about.source,
+      fingerprint: this.about.fingerprint,
+      is_dry_run: this.about.isDryRun,
+      is_complete: this.isComplete,
+      posts_read: this.postsRead,
+      counts: Object.fromEntries(this.#counts),
+      reasons: Object.fromEntries(this.#reasons),
+      details: this.#details,
+    }
+    writeFileSync(`${this.file}.part`, `${JSON.stringify(saved, null, 2)}\n`, { mode: 0o600 })
+    renameSync(`${this.file}.part`, this.file)
+  }
+
+  /** Continues where an import of the same files was interrupted. @returns how many posts need not be sent again */
+  resume(): number {
+    const saved = readSaved(this.file)
+    const { source, fingerprint } = this.about
+    const isSame = saved?.source === source && saved.fingerprint === fingerprint
+    if (!saved || !isSame || saved.is_dry_run || saved.is_complete) return 0
+    const { post } = saved.counts
+    if (post) for (const outcome of ['created', 'known'] as const) this.count('post', outcome, post[outcome])
+    return saved.posts_read
+  }
+}
+
+function readSaved(file: string): Saved | undefined {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw usageFailure(`Cannot read ${file} (${(error as NodeJS.ErrnoException).code}).`)
+  }
+  try {
+    return JSON.parse(text) as Saved
+  } catch {
+    throw usageFailure(`${file} is no report of an import.`, 'Name another file with --report.')
+  }
+}

@@ -1,0 +1,48 @@
+import type { Skip } from '../source.js'
+import { linesOf } from './lines.js'
+
+type Json = Record<string, unknown>
+
+/** The type of a line, which begins with it, so that other lines need not be parsed. */
+const typeAtStart = /^\s*\{\s*"type"\s*:\s*"([a-z_]+)"/
+
+export type TypedLine = { type: string; line: Json; number: number }
+
+type Reading = {
+  /** Lines of other types are passed over, mostly without being parsed. */
+  wanted: (type: string) => boolean
+  /** Gets wanted lines that cannot be read. */
+  skip: Skip
+  /** Whether `skip` also gets lines whose type cannot be read. */
+  isFirst: boolean
+}
+
+/** Reads JSON lines, each an object with a `type`. */
+export async function* jsonLines(
+  parts: AsyncIterable<Buffer>,
+  { wanted, skip, isFirst }: Reading,
+): AsyncGenerator<TypedLine> {
+  for await (const { number, text, isCut } of linesOf(parts)) {
+    const known = typeAtStart.exec(text ?? '')?.[1]
+    if (text?.trim() === '' || (known !== undefined && !wanted(known))) continue
+    const line = text === undefined ? undefined : objectIn(text)
+    const type = line?.type
+    if (line && typeof type === 'string') {
+      if (wanted(type)) yield { type, line, number }
+    } else if (known !== undefined || isFirst) skip('line', `${number}`, whyUnread(text, isCut))
+  }
+}
+
+function whyUnread(text: string | undefined, isCut: boolean): string {
+  if (text === undefined) return 'The line is too long.'
+  return isCut ? 'The last line is cut off.' : 'The line is no JSON object with a type.'
+}
+
+function objectIn(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Json) : undefined
+  } catch {
+    return undefined
+  }
+}

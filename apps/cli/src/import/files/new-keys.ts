@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz012345'
+
+/** Returns a key made of the secret part of an old URL, so that a repeated import finds the same hook. */
+export function movedKey(old: string): string {
+  const bytes = createHash('sha256').update(`posthorn key for ${old}`).digest()
+  return Array.from(bytes.subarray(0, 26), byte => alphabet[byte % 32]).join('')
+}
+
+/** An old URL, and the key of its hook here. */
+export type MovedUrl = { url: string; key: string }
+
+/** Writes the table of old and new URLs, which only the user can read, because URLs of hooks are secrets. */
+export function writeUrls(file: string, moved: MovedUrl[], baseUrl: string): void {
+  const lines = moved.filter(({ key }) => key !== '').map(({ url, key }) => `${url},${baseUrl}/hooks/${key}`)
+  writeFileSync(file, ['old,new', ...lines, ''].join('\n'), { mode: 0o600 })
+}
