@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { fileOptions } from '../support/file-options.js'
 import { startAndEnter } from './enter.js'
@@ -32,6 +33,104 @@ test('attaches files to a post, shows pictures in full, and offers other files f
   expect(download.suggestedFilename()).toBe(name)
   await page.getByRole('button', { name: 'Show image: dot.png' }).click()
   await page.getByRole('dialog', { name: 'dot.png' }).getByRole('button', { name: 'Close' }).click()
+})
+
+const picture = async (name: string, width: number, height: number, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})
+
+/** Posts two pictures. */
+async function withPictures() {
+  const { page, ...entered } = await startAndEnter({ files: await fileOptions() })
+  const pictures = [
+    await picture('wide.png', 1600, 400, '#336699'),
+    await picture('high.png', 300, 900, '#996633'),
+  ]
+  await page.locator('input[type=file]').setInputFiles(pictures)
+  await page.getByRole('button', { name: 'Remove high.png' }).waitFor()
+  await page.getByRole('button', { name: 'Send' }).click()
+  const wide = page.getByRole('button', { name: 'Show image: wide.png' })
+  await wide.waitFor()
+  return { ...entered, page, wide }
+}
+
+test('reserves the room of a picture, and loads its thumbnail', async () => {
+  const { wide } = await withPictures()
+  const image = wide.locator('img')
+  await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(640)
+  const sizes = (node: HTMLImageElement) => [node.clientWidth, node.clientHeight]
+  expect(await image.evaluate(sizes)).toEqual([320, 80])
+  await image.evaluate((node: HTMLImageElement) => node.removeAttribute('src'))
+  expect(await image.evaluate(sizes)).toEqual([320, 80])
+})
+
+test('shows all pictures of a post in full by arrows, and returns the focus', async () => {
+  const { page, wide } = await withPictures()
+  await wide.click()
+  await page.getByRole('dialog', { name: 'wide.png' }).getByText('1 of 2').waitFor()
+  await page.keyboard.press('ArrowRight')
+  const high = page.getByRole('dialog', { name: 'high.png' })
+  const full = high.getByRole('img', { name: 'high.png' })
+  await expect.poll(() => full.evaluate((node: HTMLImageElement) => node.naturalHeight)).toBe(900)
+  expect(new URL((await full.getAttribute('src')) ?? '', page.url()).pathname).toMatch(/\/get$/)
+  await look(page, 'lightbox-files')
+  await high.getByRole('button', { name: 'Next image' }).click()
+  await page.getByRole('dialog', { name: 'wide.png' }).getByRole('button', { name: 'Previous image' }).click()
+  await high.getByText('2 of 2').waitFor()
+  await page.keyboard.press('Escape')
+  await high.waitFor({ state: 'detached' })
+  expect(await wide.evaluate(node => node === document.activeElement)).toBe(true)
+})
+
+test('zooms a picture by keys, buttons and clicks, and moves it by arrows', async () => {
+  const { page, wide } = await withPictures()
+  await wide.click()
+  const dialog = page.getByRole('dialog', { name: 'wide.png' })
+  const image = dialog.getByRole('img')
+  await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(1600)
+  const width = () => image.evaluate(node => node.clientWidth)
+  const fits = await width()
+  await page.keyboard.press('+')
+  await expect.poll(width).toBe(2 * fits)
+  const stage = dialog.getByRole('region', { name: 'Picture' })
+  const left = () => stage.evaluate(node => node.scrollLeft)
+  const before = await left()
+  await page.keyboard.press('ArrowRight')
+  expect(await left()).toBeGreaterThan(before)
+  await look(page, 'lightbox-zoomed')
+  await dialog.getByRole('button', { name: 'Zoom out' }).click()
+  await expect.poll(width).toBe(fits)
+  await image.click({ position: { x: 1, y: 1 } })
+  await expect.poll(width).toBe(2 * fits)
+  expect(await left()).toBe(0)
+  await page.keyboard.press('0')
+  await expect.poll(width).toBe(fits)
+})
+
+test('shows the first lines of a text, coloured by its name, and cleans names', async () => {
+  const { page } = await startAndEnter({ files: await fileOptions() })
+  const lines = Array.from({ length: 5000 }, (_, line) => `print("line ${line}")`)
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'job.py', mimeType: 'text/x-python', buffer: Buffer.from(lines.join('\n')) },
+    { name: 'invoice\u202egnp.exe', mimeType: 'image/png', buffer: Buffer.from([0, 1, 2, 3]) },
+    { name: 'تقرير شهري.pdf', mimeType: 'application/pdf', buffer: pdf },
+  ])
+  await page.getByRole('button', { name: 'Remove invoicegnp.exe' }).waitFor()
+  await page.getByRole('button', { name: 'Remove تقرير' }).waitFor()
+  await page.getByRole('button', { name: 'Remove job.py' }).waitFor()
+  await page.getByRole('button', { name: 'Send' }).click()
+  const start = page.getByLabel('Start of job.py')
+  await start.locator('.hljs-string').first().waitFor()
+  const shown = (await start.innerText()).split('\n')
+  expect(shown.slice(0, 2)).toEqual(['print("line 0")', 'print("line 1")'])
+  expect(shown).toHaveLength(40)
+  await page.getByRole('link', { name: 'Download invoicegnp.exe' }).waitFor()
+  await page.getByRole('link', { name: 'Download تقرير شهري.pdf' }).waitFor()
+  await look(page, 'post-text-file')
 })
 
 /** Returns what a drop or a paste carries. */

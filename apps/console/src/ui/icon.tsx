@@ -3,6 +3,7 @@ const paths = {
   apps: 'M2.5 2.5H7V7H2.5zM9 2.5h4.5V7H9zM2.5 9H7v4.5H2.5zM9 9h4.5v4.5H9z',
   'arrow-down': 'M8 3v10M4 9l4 4 4-4',
   'arrow-left': 'M13 8H3m4-4L3 8l4 4',
+  'arrow-right': 'M3 8h10m-4-4l4 4-4 4',
   attach: 'M12.5 7.5L7.7 12.3a3 3 0 0 1-4.3-4.2l5.3-5.3a2 2 0 0 1 2.9 2.8l-5.3 5.3a1 1 0 0 1-1.4-1.4l4.6-4.6',
   bell: 'M3.5 11.5V7a4.5 4.5 0 0 1 9 0v4.5l1 1h-11zM6.5 12.5a1.5 1.5 0 0 0 3 0',
   'bell-off':
@@ -45,6 +46,8 @@ const paths = {
   webhook:
     'M5.5 9.5a2.5 2.5 0 1 0 2.5 2.5h3.5M8 4.5a2.5 2.5 0 1 0-1.5 2.3L4.8 10M9.5 4l1.9 5a2.5 2.5 0 1 1-1.4 4.5',
   x: 'M4 4l8 8M12 4l-8 8',
+  'zoom-in': 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.5 10.5l3 3M5 7h4M7 5v4',
+  'zoom-out': 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.5 10.5l3 3M5 7h4',
 } as const
 
 export type IconName = keyof typeof paths

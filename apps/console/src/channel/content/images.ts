@@ -1,5 +1,7 @@
-/** An image that somebody wants to see in full. */
-export type FullImage = { src: string; alt: string }
+type FullImage = { src: string; alt: string }
+
+/** The images of a post, and the one that somebody wants to see in full. */
+export type Gallery = { images: FullImage[]; at: number }
 
 type Size = { width: number; height: number }
 
@@ -78,8 +80,13 @@ function linkTo(url: string): HTMLAnchorElement {
   return link
 }
 
-/** Returns the image whose button was pressed. */
-export function fullImageOf(button: Element): FullImage | undefined {
-  const image = button.querySelector('img')
-  return image ? { src: image.currentSrc || image.src, alt: image.alt } : undefined
+/** Returns the images of the post whose button was pressed, in their order. A thumbnail's button names its original. */
+export function galleryOf(button: Element): Gallery {
+  const post = button.closest('[data-post], .post-html')
+  const buttons = [...(post?.querySelectorAll<HTMLElement>('[data-image]') ?? [])]
+  const images = buttons.map(({ dataset, firstElementChild: image }) => {
+    const { src = '', currentSrc = '', alt = '' } = image instanceof HTMLImageElement ? image : {}
+    return { src: dataset.image || currentSrc || src, alt }
+  })
+  return { images, at: buttons.indexOf(button as HTMLElement) }
 }

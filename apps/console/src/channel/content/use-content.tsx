@@ -2,13 +2,13 @@ import { type MouseEvent, type RefObject, Suspense, useEffect, useLayoutEffect, 
 import { lazyPart } from '../../data/client/lazy-part.js'
 import { Opening } from '../../ui/modal.js'
 import { colourCode, copyCode } from './code.js'
-import { type FullImage, fullImageOf, watchImages } from './images.js'
+import { type Gallery, galleryOf, watchImages } from './images.js'
 
 const Lightbox = lazyPart(() => import('./lightbox.js'), 'Lightbox')
 
 /** What the code and the images in a post's HTML do. `shown` changes with the HTML. */
 export function useContent(ref: RefObject<HTMLElement | null>, shown: unknown) {
-  const [full, setFull] = useState<FullImage>()
+  const [gallery, setGallery] = useState<Gallery>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: before images of the new HTML can load
   useLayoutEffect(() => (ref.current ? watchImages(ref.current) : undefined), [shown])
   // biome-ignore lint/correctness/useExhaustiveDependencies: colours what is rendered
@@ -21,11 +21,11 @@ export function useContent(ref: RefObject<HTMLElement | null>, shown: unknown) {
       const copying = target.closest('[data-copy]')
       if (copying) void copyCode(copying)
       const showing = target.closest('[data-image]')
-      if (showing) setFull(fullImageOf(showing))
+      if (showing) setGallery(galleryOf(showing))
     },
-    lightbox: full && (
-      <Suspense fallback={<Opening onClose={() => setFull(undefined)} />}>
-        <Lightbox image={full} onClose={() => setFull(undefined)} />
+    lightbox: gallery && (
+      <Suspense fallback={<Opening onClose={() => setGallery(undefined)} />}>
+        <Lightbox gallery={gallery} onClose={() => setGallery(undefined)} />
       </Suspense>
     ),
   }

@@ -37,7 +37,7 @@ export function useAttachments(place: Place) {
     untilLoaded(() => import('../../data/posts/files.js'))
       .then(({ uploadFile }) => uploadFile(place, file, { onProgress, signal: stop.signal }))
       .then(
-        id => change(key, { id, share: 1 }),
+        ({ id, name }) => change(key, { id, name, share: 1 }),
         error => change(key, { trouble: messageOf(error).title }),
       )
   }

@@ -1,4 +1,4 @@
-import { ApiError, getFile, type UploadedFiles, uploadFiles } from '@posthorn/contract'
+import { ApiError, getFile, getFileThumbnail, type UploadedFiles, uploadFiles } from '@posthorn/contract'
 import type { Place } from './queries.js'
 
 const pathOf = ({ route }: { route: string }) => `/api/v3${route.split(' ')[1]}`
@@ -6,18 +6,31 @@ const pathOf = ({ route }: { route: string }) => `/api/v3${route.split(' ')[1]}`
 /** Returns the address of a file, which the browser can read with its session. */
 export const fileUrl = (id: string) => pathOf(getFile).replace(':file', id)
 
+export const thumbnailUrl = (id: string) => pathOf(getFileThumbnail).replace(':file', id)
+
+/**
+ * Reads the first bytes of a text file.
+ * @throws Error if the server does not send them
+ */
+export async function readFileStart(id: string, bytes: number, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(fileUrl(id), { headers: { range: `bytes=0-${bytes - 1}` }, signal })
+  if (!answer.ok) throw new Error(`the file's start was not sent: ${answer.status}`)
+  const start = new Uint8Array(await answer.arrayBuffer()).subarray(0, bytes)
+  return new TextDecoder().decode(start, { stream: true }) // without half a character at the end
+}
+
 type Uploading = { onProgress: (share: number) => void; signal: AbortSignal }
 
 /**
  * Uploads a file for a post.
- * @returns its ID
+ * @returns its ID, and its name without hidden characters
  * @throws ApiError
  */
 export function uploadFile(
   { team, channel }: Place,
   file: File,
   { onProgress, signal }: Uploading,
-): Promise<string> {
+): Promise<{ id: string; name: string }> {
   signal.throwIfAborted()
   const form = new FormData()
   form.append('files', file)
@@ -35,9 +48,9 @@ export function uploadFile(
     )
     request.addEventListener('load', () => {
       const answer = request.response as UploadedFiles | { message?: string } | null
-      const id = answer && 'file_infos' in answer ? answer.file_infos[0]?.id : undefined
+      const info = answer && 'file_infos' in answer ? answer.file_infos[0] : undefined
       const message = answer && 'message' in answer ? answer.message : undefined
-      if (id) resolve(id)
+      if (info) resolve(info)
       else reject(new ApiError(request.status, message ?? 'The server did not accept the file.'))
     })
     signal.addEventListener('abort', () => request.abort())
