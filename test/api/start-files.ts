@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import type { Storage } from '@posthorn/files'
 import { openMetrics } from '@posthorn/server'
 import { fileOptions } from '../support/file-options.js'
 import { addChannel, startApi } from './start-api.js'
@@ -13,6 +14,8 @@ export async function startFiles({
 }: {
   limits?: Parameters<typeof fileOptions>[0]
   nowMs?: () => number
+  /** Instead of the folder. */
+  storage?: Storage
 } = {}) {
   const files = { ...(await fileOptions(limits)), everyMs: 50, ...more }
   const metrics = openMetrics()

@@ -30,6 +30,7 @@ const onlyIn: Record<string, string[]> = {
   '@opentelemetry/api': ['packages/server'],
   '@opentelemetry/sdk-trace-base': ['packages/server'],
   'file-type': ['packages/files'],
+  '@aws-sdk/client-s3': ['packages/files'],
   pino: ['packages/server'],
   'prom-client': ['packages/server'],
   '@node-rs/argon2': ['apps/api'],

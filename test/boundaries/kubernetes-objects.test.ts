@@ -86,6 +86,20 @@ test('passes secrets to Kubernetes by reference, and only variables that exist',
   expect(names.filter(name => !new RegExp(`^ +${name}:`, 'm').test(env))).toEqual([])
 })
 
+test('mounts a volume that all api pods can write where they store files', () => {
+  const all = resourcesOf('overlays/production')
+  const { data } = all.find(({ kind }) => kind === 'ConfigMap') as Resource & { data: Record<string, string> }
+  const claim = all.find(({ kind }) => kind === 'PersistentVolumeClaim')
+  const api = pods.find(([name]) => name === 'posthorn-api')?.[1]
+  expect(claim?.spec).toMatchObject({ accessModes: ['ReadWriteMany'] })
+  expect(api?.volumes).toContainEqual({
+    name: 'files',
+    persistentVolumeClaim: { claimName: claim?.metadata.name },
+  })
+  expect(api?.containers[0]?.volumeMounts).toContainEqual({ name: 'files', mountPath: data.FILES_DIR })
+  expect(api?.securityContext).toMatchObject({ runAsUser: 1000, fsGroup: 1000 })
+})
+
 test('every Kubernetes object that refers to pods finds some', () => {
   const all = resourcesOf('overlays/production')
   const deployments = new Set(

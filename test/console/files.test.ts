@@ -44,27 +44,37 @@ const picture = async (name: string, width: number, height: number, background: 
 })
 
 /** Posts two pictures. */
-async function withPictures() {
+async function withPictures(prepare: (page: Page) => Promise<unknown> = async () => {}) {
   const { page, ...entered } = await startAndEnter({ files: await fileOptions() })
+  await prepare(page)
   const pictures = [
     await picture('wide.png', 1600, 400, '#336699'),
     await picture('high.png', 300, 900, '#996633'),
   ]
   await page.locator('input[type=file]').setInputFiles(pictures)
-  await page.getByRole('button', { name: 'Remove high.png' }).waitFor()
+  for (const { name } of pictures) await page.getByRole('button', { name: `Remove ${name}` }).waitFor()
   await page.getByRole('button', { name: 'Send' }).click()
   const wide = page.getByRole('button', { name: 'Show image: wide.png' })
   await wide.waitFor()
   return { ...entered, page, wide }
 }
 
-test('reserves the room of a picture, and loads its thumbnail', async () => {
-  const { wide } = await withPictures()
+test('reserves the room of a picture until its thumbnail is loaded', async () => {
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const { wide } = await withPictures(page =>
+    page.route(/get_thumbnail$/, async route => {
+      await released
+      await route.continue()
+    }),
+  )
   const image = wide.locator('img')
-  await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(640)
   const sizes = (node: HTMLImageElement) => [node.clientWidth, node.clientHeight]
   expect(await image.evaluate(sizes)).toEqual([320, 80])
-  await image.evaluate((node: HTMLImageElement) => node.removeAttribute('src'))
+  release()
+  await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(640)
   expect(await image.evaluate(sizes)).toEqual([320, 80])
 })
 

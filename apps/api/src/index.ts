@@ -1,5 +1,5 @@
 export { type Api, type ApiOptions, openApi } from './api.js'
-export { filesIn } from './files/files.js'
+export { filesIn } from './files/files-in.js'
 export { makeFirstRun, ShownOnce } from './first-run.js'
 export { builtConsole } from './http/console.js'
 export { mailServerOf } from './mail/mail-server.js'

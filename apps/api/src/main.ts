@@ -10,6 +10,7 @@ import {
 import {
   buildServer,
   closeOnSignal,
+  fileVariables,
   listen,
   openClockWatch,
   openLog,
@@ -27,7 +28,7 @@ import {
   waitForDependencies,
 } from '@posthorn/server'
 import { openApi } from './api.js'
-import { filesIn } from './files/files.js'
+import { filesIn } from './files/files-in.js'
 import { builtConsole } from './http/console.js'
 import { mailServerOf } from './mail/mail-server.js'
 
@@ -48,9 +49,7 @@ const shape = pickVariables(
   'SECRETS_KEY_PREVIOUS',
   'SMTP_URL',
   'MAIL_FROM',
-  'FILES_DIR',
-  'FILE_LIMIT',
-  'FILES_LIMIT',
+  ...fileVariables,
   ...tracingVariables,
 )
 
@@ -62,6 +61,7 @@ runMain(async () => {
   const log = openLog('api', env.LOG_LEVEL)
   const metrics = openMetrics()
   const tracing = await openTracing(env, 'api', log)
+  const files = await filesIn(env)
   const db = openDb(env.DATABASE_URL, {
     queryTimeoutMs,
     mostConnections: env.DATABASE_CONNECTIONS,
@@ -78,6 +78,7 @@ runMain(async () => {
     clock: clocks.trouble,
     redis_durability: () => durabilityTrouble(redis),
     redis_replicas: () => replicaTrouble(redis, env.REDIS_REPLICAS), // replays are deliveries
+    files: () => files?.storage.trouble?.(),
   }
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
   const ops = await openOps({ log, metrics, checks, degraded, host, port, token })
@@ -101,7 +102,7 @@ runMain(async () => {
     secretBox: openSecretBox(env.SECRETS_KEY, env.SECRETS_KEY_PREVIOUS),
     consoleFolder: builtConsole,
     mailServer: mailServerOf(env.SMTP_URL, env.MAIL_FROM, log),
-    files: await filesIn(env.FILES_DIR, env),
+    files,
   })
   const app = buildServer(env, { log, ops })
   api.routes(app)

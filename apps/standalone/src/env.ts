@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pickVariables, readEnv, serverVariables, tracingVariables, variables } from '@posthorn/server'
+import {
+  fileVariables,
+  pickVariables,
+  readEnv,
+  serverVariables,
+  tracingVariables,
+  variables,
+} from '@posthorn/server'
 import { z } from 'zod'
 
 /** One per core, which posts more than one fewer (measured). More than four is left to the operator. */
@@ -23,9 +30,7 @@ const shape = {
     'SECRETS_KEY_PREVIOUS',
     'SMTP_URL',
     'MAIL_FROM',
-    'FILES_DIR',
-    'FILE_LIMIT',
-    'FILES_LIMIT',
+    ...fileVariables,
   ),
   DATA_DIR: z
     .string()
@@ -44,9 +49,11 @@ const shape = {
 
 export type Env = z.infer<z.ZodObject<typeof shape>>
 
-/** Returns the folder with the files of posts. */
-export const filesDirOf = ({ FILES_DIR, DATA_DIR }: Pick<Env, 'FILES_DIR' | 'DATA_DIR'>): string =>
-  FILES_DIR ?? join(DATA_DIR, 'files')
+type FilesPlace = Pick<Env, 'FILES_DIR' | 'DATA_DIR' | 'S3_BUCKET'>
+
+/** Returns the folder with the files of posts, or undefined if they are in a bucket. */
+export const filesDirOf = ({ FILES_DIR, DATA_DIR, S3_BUCKET }: FilesPlace): string | undefined =>
+  FILES_DIR ?? (S3_BUCKET === undefined ? join(DATA_DIR, 'files') : undefined)
 
 /** @throws EnvMistakes with all mistakes */
 export const readStandaloneEnv = (): Env => readEnv(shape)

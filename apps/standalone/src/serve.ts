@@ -63,6 +63,7 @@ export async function serveHttp(
   const secretBox = openSecretBox(env.SECRETS_KEY ?? keptSecretsKey(env.DATA_DIR), env.SECRETS_KEY_PREVIOUS)
   const common = { db, redis, log: processLog, metrics, secretBox, tracing, baseUrl: env.BASE_URL }
   const ingress = await openIngress({ ...common, figures: report.figures, ...limits })
+  const files = await filesIn({ ...env, FILES_DIR: filesDirOf(env) })
   const api = await openApi({
     ...common,
     apiRate: env.API_RATE,
@@ -71,7 +72,7 @@ export async function serveHttp(
     ...limits,
     consoleFolder: builtConsole,
     mailServer: mailServerOf(env.SMTP_URL, env.MAIL_FROM, processLog),
-    files: await filesIn(filesDirOf(env), env),
+    files,
   })
   const clocks = openClockWatch(
     { Redis: () => redisTimeMs(redis), Postgres: () => dbTimeMs(db) },
@@ -80,7 +81,7 @@ export async function serveHttp(
   const ops = await openStandaloneOps(
     env,
     { db, redis, workers, log, processLog },
-    { metrics, ingress, clocks },
+    { metrics, ingress, clocks, files },
   )
   const app = buildServer(env, { log: processLog, ops })
   for (const { routes } of [ingress, api]) routes(app)
@@ -99,12 +100,17 @@ export async function serveHttp(
   ]
 }
 
-type Watched = { metrics: Metrics; ingress: Ingress; clocks: ClockWatch }
+type Watched = {
+  metrics: Metrics
+  ingress: Ingress
+  clocks: ClockWatch
+  files: Awaited<ReturnType<typeof filesIn>>
+}
 
 function openStandaloneOps(
   env: Env,
   { db, redis, workers, processLog }: Omit<ServeDeps, 'tracing'>,
-  { metrics, ingress, clocks }: Watched,
+  { metrics, ingress, clocks, files }: Watched,
 ): Promise<Ops> {
   return openOps({
     log: processLog,
@@ -115,6 +121,7 @@ function openStandaloneOps(
       redis_durability: () => durabilityTrouble(redis),
       redis_replicas: () => replicaTrouble(redis, env.REDIS_REPLICAS),
       clock: clocks.trouble,
+      files: () => files?.storage.trouble?.(),
       workers: workers.warnings,
     },
     host: env.HOST,

@@ -172,6 +172,7 @@ export const refusalIds = {
   preview_too_large: 'api.hook.preview.too_large.app_error',
   text_busy: 'api.context.text_busy.app_error',
   text_too_slow: 'api.context.text_too_slow.app_error',
+  storage_away: 'api.file.storage.unavailable.app_error',
   storage_full: 'api.file.upload_file.no_room.app_error',
   search_busy: 'api.post.search_post.busy.app_error',
   search_too_slow: 'api.post.search_post.too_slow.app_error',

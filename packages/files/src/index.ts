@@ -1,4 +1,5 @@
 export { openFolder } from './folder.js'
 export { fileIdOf, thumbnailIdOf } from './ids.js'
-export { type ByteRange, FullStore, type Storage, type StoredFile } from './storage.js'
+export { type BucketOptions, openBucket } from './s3/bucket.js'
+export { type ByteRange, FullStore, type Storage, StorageAway, type StoredFile } from './storage.js'
 export { headBytes, inlineTypes, pictureTypes, typeOf } from './type.js'

@@ -10,7 +10,7 @@ export type ByteRange = { start: number; end: number }
 export type Storage = {
   /**
    * Stores a stream. Resolves when the bytes will survive a power cut. If it rejects, nothing is stored.
-   * @throws FullStore if there is no room, or the error of the stream
+   * @throws FullStore if there is no room, StorageAway, or the error of the stream
    */
   put: (id: string, bytes: AsyncIterable<Buffer> | Iterable<Buffer>) => Promise<StoredFile>
   /** Returns a file's bytes, or undefined if there is no such file. */
@@ -20,7 +20,14 @@ export type Storage = {
   delete: (id: string) => Promise<void>
   /** Lists the IDs of files stored before a time, a few hundred at once. Deletes remains of interrupted uploads. */
   list: (beforeMs: number) => AsyncIterable<string[]>
+  /** Says why the storage cannot be used just now, or undefined. */
+  trouble?: () => Promise<string | undefined>
+  /** Closes idle connections. */
+  close?: () => void
 }
 
 /** The storage has no room. */
 export class FullStore extends Error {}
+
+/** The storage did not respond, or refused to work. Trying again later can help. */
+export class StorageAway extends Error {}

@@ -40,7 +40,14 @@ export {
   postOut,
 } from './outbound/post-out.js'
 export { type Closable, closeOnSignal } from './process/close.js'
-export { EnvMistakes, pickVariables, readEnv, variables } from './process/env.js'
+export {
+  EnvMistakes,
+  type FilesEnv,
+  fileVariables,
+  pickVariables,
+  readEnv,
+  variables,
+} from './process/env.js'
 export { type Log, openLog } from './process/log.js'
 export { reasonOf } from './process/redact.js'
 export { runMain } from './process/run-main.js'

@@ -1,6 +1,6 @@
 import { fileLimits } from '@posthorn/contract'
 import { bytesOfFiles, bytesUploadedBy, type Db, type Uploader } from '@posthorn/db'
-import { openFolder, type Storage } from '@posthorn/files'
+import type { Storage } from '@posthorn/files'
 import { type FairQueue, fairQueue, type Log, type Metrics } from '@posthorn/server'
 import { startTicking } from '../push/ticking.js'
 import { checkFiles, cleanFiles, type FileEvent, fileEvents } from './clean.js'
@@ -17,16 +17,6 @@ export type FileOptions = {
 }
 
 type Opened = FileOptions & { db: Db; log: Log; metrics?: Metrics | undefined }
-
-/** Returns the options of files in a folder, or undefined without one. */
-export async function filesIn(
-  folder: string | undefined,
-  limits: { FILE_LIMIT: number; FILES_LIMIT: number },
-): Promise<FileOptions | undefined> {
-  if (folder === undefined) return undefined
-  const storage = await openFolder(folder)
-  return { storage, fileLimitBytes: limits.FILE_LIMIT, filesLimitBytes: limits.FILES_LIMIT }
-}
 
 /** What the API does with files. */
 export type Files = {
@@ -57,7 +47,7 @@ export function openFiles({ db, log, metrics, ...options }: Opened): Files {
   metrics?.gauge('posthorn_file_bytes', 'Bytes of all files.', () => bytesOfFiles(db))
   const cleaning = { db, storage, log, count, nowMs }
   let nextCheckMs = nowMs() + firstCheckMs
-  const { close } = startTicking({
+  const ticking = startTicking({
     everyMs,
     act: async closing => {
       await cleanFiles(cleaning, closing)
@@ -71,5 +61,9 @@ export function openFiles({ db, log, metrics, ...options }: Opened): Files {
     inAll: filesLimitBytes - (await stored.total()),
     today: fileLimits.bytesPerDay - (await bytesUploadedBy(db, by, nowMs() - dayMs)),
   })
+  const close = async () => {
+    await ticking.close()
+    storage.close?.()
+  }
   return { storage, fileLimitBytes, inTurn: fairQueue(uploads), room, stored, count, close }
 }

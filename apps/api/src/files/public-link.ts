@@ -24,10 +24,9 @@ export function publicFileRoutes(app: FastifyInstance, deps: ApiDeps): void {
   app.get<Asked>(path, { schema: { hide: true } }, async (request, reply) => {
     const { files, db } = deps
     const file = files && isValid(deps, request) ? await findFile(db, request.params.file) : undefined
-    const sent =
-      files && file && (await sendFile(request, reply, new FileAnswer(files.storage, file, 'shown')))
     reply.header('referrer-policy', 'no-referrer')
-    return sent ?? refuseCall(reply, 'no_such_file')
+    if (!files || !file) return refuseCall(reply, 'no_such_file')
+    return sendFile(request, reply, new FileAnswer(files.storage, file, 'shown'))
   })
 }
 

@@ -11,6 +11,7 @@ export type UploadRefusal =
   | 'files_too_many'
   | 'files_per_day'
   | 'picture_pixels'
+  | 'storage_away'
   | 'storage_full'
 
 /** Stops an upload. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { fileLimits } from '@posthorn/contract'
 import { cleanFileName } from '@posthorn/core'
 import type { UploadedFile, Uploader } from '@posthorn/db'
-import { FullStore, headBytes, typeOf } from '@posthorn/files'
+import { FullStore, headBytes, StorageAway, typeOf } from '@posthorn/files'
 import { newId } from '@posthorn/server'
 import { UnfinishedBody } from '../http/bodies/unfinished.js'
 import { type Refused, refused } from '../refusals/refused.js'
@@ -131,6 +131,7 @@ const otherLength = (size: number, agreed: number) =>
 function refusedFor(error: unknown): Refused<UploadRefusal> {
   if (error instanceof StoppedUpload) return error.refused
   if (error instanceof FullStore) return refused('storage_full')
+  if (error instanceof StorageAway) return refused('storage_away')
   if (error instanceof UnfinishedBody || isSystemError(error)) throw error
   return refused('bad_file_upload', error instanceof Error ? `It could not be read: ${error.message}.` : '')
 }

@@ -1,7 +1,8 @@
 import type { UploadedFile } from '@posthorn/db'
-import { type ByteRange, inlineTypes, type Storage, thumbnailIdOf } from '@posthorn/files'
+import { type ByteRange, inlineTypes, type Storage, StorageAway, thumbnailIdOf } from '@posthorn/files'
 import contentDisposition from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuseCall } from '../http/answers/refuse-call.js'
 
 /** A file to send: for browsers to show or to save, or its thumbnail. */
 export class FileAnswer {
@@ -15,12 +16,27 @@ export class FileAnswer {
 /** Nothing in a file runs or loads anything, even if it is opened on its own. */
 const policy = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
-/** Sends a file or the range that the request names. Only harmless types are shown by browsers; the others are saved. */
+/** Sends a file, or a refusal if its bytes are missing or the storage is away. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
+  answer: FileAnswer,
+): Promise<FastifyReply> {
+  const sent = await sendBytes(request, reply, answer).catch(error => {
+    if (error instanceof StorageAway) return 'storage_away' as const
+    throw error
+  })
+  if (sent !== 'storage_away' && sent !== 'no_such_file') return sent
+  for (const name of ['etag', 'accept-ranges', 'content-disposition']) reply.removeHeader(name)
+  return refuseCall(reply, sent)
+}
+
+/** Sends a file or the range that the request names. Only harmless types are shown by browsers; the others are saved. */
+async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
   { storage, file, as }: FileAnswer,
-): Promise<FastifyReply | undefined> {
+): Promise<FastifyReply | 'no_such_file'> {
   const isThumbnail = as === 'thumbnail'
   const etag = `"${Buffer.from(file.sha256).toString('hex')}${isThumbnail ? '-thumbnail' : ''}"`
   const type = as === 'saved' || !(isThumbnail || inlineTypes.has(file.type)) ? 'attachment' : 'inline'
@@ -45,16 +61,20 @@ export async function sendFile(
       .removeHeader('content-disposition')
       .send()
   const bytes = await storage.get(file.id, range)
-  if (!bytes) return undefined
+  if (!bytes) return 'no_such_file'
   reply.raw.once('close', () => bytes.destroy())
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   const length = range ? range.end - range.start + 1 : file.size
   return reply.type(withCharset(file.type)).header('content-length', length).send(bytes)
 }
 
-async function sendThumbnail(reply: FastifyReply, storage: Storage, id: string) {
+async function sendThumbnail(
+  reply: FastifyReply,
+  storage: Storage,
+  id: string,
+): Promise<FastifyReply | 'no_such_file'> {
   const bytes = await storage.get(thumbnailIdOf(id))
-  if (!bytes) return undefined
+  if (!bytes) return 'no_such_file'
   reply.raw.once('close', () => bytes.destroy())
   return reply.type('image/webp').send(bytes)
 }

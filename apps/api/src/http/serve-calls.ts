@@ -142,8 +142,7 @@ async function run(
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {
-  if (result instanceof FileAnswer)
-    return sendFile(request, reply, result).then(sent => sent ?? refuseCall(reply, 'no_such_file'))
+  if (result instanceof FileAnswer) return sendFile(request, reply, result)
   if (result instanceof Refused) return refuseCall(reply, result.refusal, result.detail)
   if (result instanceof Download) return sendDownload(reply, result)
   if (result instanceof OverRate) return tooManyRequests(reply, result.status)

@@ -27,9 +27,14 @@ export const fileRefusals = {
     message:
       'The server has no room for these files, so nothing was stored. Ask an administrator to make room.',
   },
+  storage_away: {
+    status: 503,
+    retryAfterSeconds: 10,
+    message: 'The storage of files does not respond. Try again after the seconds in Retry-After.',
+  },
   files_off: {
     status: 501,
-    message: 'This server stores no files. An administrator can set FILES_DIR.',
+    message: 'This server stores no files. An administrator can set FILES_DIR or S3_BUCKET.',
   },
   no_such_upload: {
     status: 404,

@@ -45,9 +45,10 @@ export async function makeBackup(
       saveDatabase(stores.databaseUrl, files.write, table => log(describeTable(table))),
     )
     await saveOwnFiles(env.DATA_DIR, files)
-    const saved = await saveFiles(filesDirOf(env), files) // after the tables: each of their files was stored
-    log(describeFiles(saved))
-    const contents = { ...(redis && { redis }), files: saved, database }
+    const filesDir = filesDirOf(env)
+    const saved = filesDir && (await saveFiles(filesDir, files)) // after the tables: each of their files was stored
+    log(saved ? describeFiles(saved) : `Files: in the bucket ${env.S3_BUCKET}, not copied`)
+    const contents = { ...(redis && { redis }), ...(saved && { files: saved }), database }
     await writeManifest(files, { format: 1, version: versionId, begun, ...contents })
     renameSync(part, folder)
     return folder

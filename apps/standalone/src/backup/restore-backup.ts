@@ -28,8 +28,7 @@ export async function restoreBackup(
     )
     if (manifest.redis !== undefined) await restoreKeys(files, stores.redisUrl, log)
     await restoreOwnFiles(files, env.DATA_DIR)
-    if (manifest.files) await restoreFiles(files, filesDirOf(env))
-    if (manifest.files) log(describeFiles(manifest.files))
+    if (manifest.files) log(await restorePostFiles(env, files, manifest.files))
     return manifest
   } finally {
     await stores.close()
@@ -46,4 +45,12 @@ async function restoreKeys(files: BackupFiles, targetUrl: string, log: PrintLine
 /** Never replaces a file: a new key would make the secrets of another database unreadable. */
 async function restoreOwnFiles(files: BackupFiles, dataDir: string): Promise<void> {
   for (const name of ownFiles) if (files.has(name)) await restoreFile(files, name, join(dataDir, name))
+}
+
+/** Returns a line about what was restored. */
+async function restorePostFiles(env: Env, files: BackupFiles, saved: { count: number; bytes: number }) {
+  const filesDir = filesDirOf(env)
+  if (filesDir === undefined) return `Files: ${saved.count}, not restored into the bucket ${env.S3_BUCKET}`
+  await restoreFiles(files, filesDir)
+  return describeFiles(saved)
 }

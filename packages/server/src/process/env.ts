@@ -155,6 +155,19 @@ export const variables = {
     .default(1024 * 1024),
   /** Where the files of posts are stored. Without one, nobody can upload files. */
   FILES_DIR: z.string().optional(),
+  /** Instead of FILES_DIR. */
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  /** Absent for S3 itself. */
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://s3.example.org' })
+    .optional(),
+  S3_PATH_STYLE: onOff.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   FILE_LIMIT: sizeInBytes.pipe(z.number().min(1024, 'must be at least 1k')).default(50 * 1024 ** 2),
   FILES_LIMIT: sizeInBytes.pipe(z.number().min(1024, 'must be at least 1k')).default(10 * 1024 ** 3),
   MAX_CONNECTIONS: connections(defaultConnectionLimits.inAll),
@@ -193,6 +206,14 @@ export const variables = {
     .transform(text => (/^\d+$/.test(text) ? Number(text) : text))
     .optional(),
 }
+
+/** The variables about files of posts. */
+export const fileVariables = [
+  ...(['FILES_DIR', 'FILE_LIMIT', 'FILES_LIMIT', 'S3_BUCKET', 'S3_REGION', 'S3_ENDPOINT'] as const),
+  ...(['S3_PATH_STYLE', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const),
+] as const
+
+export type FilesEnv = z.infer<z.ZodObject<Pick<typeof variables, (typeof fileVariables)[number]>>>
 
 /** Returns the rules of these variables, for `readEnv`. */
 export function pickVariables<Name extends keyof typeof variables>(

@@ -35,7 +35,7 @@ export const uploadFiles = defineCall({
       'files_too_many',
       'picture_pixels',
     ] as const),
-    ...(['files_per_day', 'upload_busy', 'storage_full', 'files_off'] as const),
+    ...(['files_per_day', 'upload_busy', 'storage_away', 'storage_full', 'files_off'] as const),
   ],
 })
 

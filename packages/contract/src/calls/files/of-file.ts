@@ -6,5 +6,5 @@ export const ofFile = {
   allow: 'user',
   scope: 'read',
   params: params('file'),
-  errors: ['no_such_file', 'files_off'],
+  errors: ['no_such_file', 'files_off', 'storage_away'],
 } as const
