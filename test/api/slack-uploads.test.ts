@@ -46,6 +46,17 @@ test('an upload that is repeated changes nothing, and a file is posted once', as
   expect(await messages('builds')).toEqual(['once'])
 })
 
+test('an edit with files alone is rejected, and the post keeps its text', async () => {
+  const { hookUrl, uploaded, complete, db, messages } = await start()
+  await db.hook.updateMany({ data: { confirm: true } })
+  await complete([await uploaded('a')], { initial_comment: 'first' })
+  const { id } = await db.post.findFirstOrThrow({ where: { message: 'first' } })
+  const body = JSON.stringify({ file_ids: [await uploaded('b')] })
+  const edit = await fetch(`${hookUrl}/posts/${id}`, { method: 'PATCH', body })
+  expect(await refusalOf(edit)).toBe('400 web.incoming_webhook.text.app_error')
+  expect(await messages('builds')).toEqual(['first'])
+})
+
 test("nobody posts another sender's file, or one that was not uploaded", async () => {
   const { url, token, ask, uploaded, complete, messages, db } = await start()
   const byUser = calling({ url }, token)

@@ -58,6 +58,21 @@ type Reading =
 
 function readingOf(delivery: Delivery, readTemplated?: ReadTemplated): Reading {
   if (delivery.change?.kind === 'delete') return { outcome: 'read', payload: noPayload() }
+  const reading = ownReadingOf(delivery, readTemplated)
+  return delivery.change && reading.outcome === 'read' ? editedBy(reading) : reading
+}
+
+/** An edit keeps the files of its post. One with files alone would only remove the text. */
+function editedBy(reading: Reading & { outcome: 'read' }): Reading {
+  const { text, attachments } = reading.payload
+  if (text !== '' || attachments.length > 0) return reading
+  return {
+    outcome: 'no_text',
+    detail: 'An edit keeps the files of its post. It needs a text or an attachment.',
+  }
+}
+
+function ownReadingOf(delivery: Delivery, readTemplated?: ReadTemplated): Reading {
   try {
     const { format, payload } = delivery
     if (!format) return parsePayload(payload)
