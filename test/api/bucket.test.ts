@@ -74,9 +74,9 @@ test('serves files and thumbnails from a bucket, and deletes them with their pos
 
 test('the check deletes objects without a row, and counts rows without an object', async () => {
   let nowMs = Date.now()
-  const { storage, metrics, uploaded, db } = await startOnS3({ nowMs: () => nowMs })
+  const { storage, metrics, uploaded, post } = await startOnS3({ nowMs: () => nowMs })
   const [{ id: kept }, { id: lost }] = await uploaded({ name: 'a', bytes: 'a' }, { name: 'b', bytes: 'b' })
-  await db.file.updateMany({ data: { postId: 'p'.repeat(26) } })
+  await post([kept, lost])
   await storage.delete(lost)
   await storage.put(id, [Buffer.from('x')])
   nowMs += 90_000_000

@@ -200,6 +200,7 @@ export const otherTables: Readonly<Record<string, Readonly<Record<string, Fate>>
   delivery_keys: {},
   post_timestamps: {},
   settings: { saved_by: 'keeps the ID' },
+  imports: {},
   server_keys: {},
   period_figures: {},
   write_checks: {},
