@@ -2,12 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { buildProgram } from '../../apps/cli/src/program.js'
+import { discord, rocketchat } from '../cli/listed-services.js'
+import { bulkExport, hooksCsv, inLines, passwordsCsv } from '../cli/mattermost-export.js'
 import { rows } from '../cli/rows.js'
+import { slackExport, slackHooksCsv } from '../cli/slack-export.js'
 import { newHome, runCommand, startCli } from '../cli/start-cli.js'
 import { killRunning, newDataDir, startPosthorn } from '../standalone/posthorn.js'
 import { password } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
 import { openTerminal, tmuxMissing } from '../support/tmux.js'
+import { zipOf } from '../support/zip-file.js'
 
 beforeEach(({ onTestFinished }) => onTestFinished(killRunning))
 
@@ -25,6 +29,24 @@ async function allExamples(): Promise<string[]> {
   return helps.flatMap(help => [...help.matchAll(/^ {2}\$ (.+)$/gm)].map(([, line = '']) => line))
 }
 
+/** Returns the files that the examples name. */
+async function namedFiles(): Promise<Record<string, string | Buffer>> {
+  const listed = Object.entries({ rocketchat, discord }).flatMap(([service, { channels, hooks }]) => [
+    [`${service}-channels.json`, JSON.stringify(channels)],
+    [`${service}-hooks.json`, JSON.stringify(hooks)],
+  ])
+  return {
+    'payload.json': '{"text": "from a file"}',
+    'users.csv': 'username,email\ngrace,grace@example.com\n',
+    'export.jsonl': inLines(bulkExport),
+    'hooks.csv': hooksCsv,
+    'passwords.csv': await passwordsCsv(),
+    'export.zip': zipOf(slackExport),
+    'urls.csv': slackHooksCsv,
+    ...Object.fromEntries(listed),
+  }
+}
+
 /** Starts Posthorn, and returns a function that runs a script with what the examples name. */
 async function startExamples() {
   const { dataDir, remove } = await newDataDir()
@@ -34,10 +56,10 @@ async function startExamples() {
   const bash = (script: string, own = {}) =>
     runCommand(['bash', '-c', script], { cwd: home, env: { ...env, ...own } })
   const [server, hook_url] = [firstRun.base_url, firstRun.hook.url]
-  writeFileSync(join(home, 'password.txt'), firstRun.admin.password)
-  writeFileSync(join(home, 'payload.json'), '{"text": "from a file"}')
-  writeFileSync(join(home, 'users.csv'), 'username,email\ngrace,grace@example.com\n')
+  const files = { 'password.txt': firstRun.admin.password, ...(await namedFiles()) }
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(home, name), content)
   await bash(`posthorn login ${server} -u admin --password-stdin < password.txt`)
+  await bash('posthorn export --out old-server.jsonl')
   await bash('posthorn settings set EnableOAuthServiceProvider true')
   await bash('posthorn apps create old --callback http://127.0.0.1/cb')
   const app = (await bash('posthorn apps list --quiet')).stdout.trim()

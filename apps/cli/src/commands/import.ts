@@ -51,8 +51,8 @@ function mattermost(command: Command): void {
     )
   addExamples(
     command,
-    'posthorn import mattermost export.jsonl --hooks hooks.csv --passwords users.csv --dry-run',
-    'posthorn import mattermost export.jsonl --hooks hooks.csv --passwords users.csv',
+    'posthorn import mattermost export.jsonl --hooks hooks.csv --passwords passwords.csv --dry-run',
+    'posthorn import mattermost export.jsonl --hooks hooks.csv --passwords passwords.csv',
   )
 }
 
@@ -66,7 +66,7 @@ function posthorn(command: Command): void {
         await run(context, options, await openPosthorn(file, options))
       }),
     )
-  addExamples(command, 'posthorn import posthorn first-team.jsonl --as old-server --dry-run')
+  addExamples(command, 'posthorn import posthorn old-server.jsonl --as old-server --dry-run')
 }
 
 function slack(command: Command): void {
@@ -84,7 +84,7 @@ function slack(command: Command): void {
         if (options.hooks) saveUrls(options, (await context.server()).url)
       }),
     )
-  addExamples(command, 'posthorn import slack export.zip --into harbour --hooks hooks.csv --dry-run')
+  addExamples(command, 'posthorn import slack export.zip --into harbour --hooks urls.csv --dry-run')
 }
 
 function listed(command: Command, service: 'rocketchat' | 'discord', channels: string, hooks: string): void {
@@ -105,6 +105,6 @@ function listed(command: Command, service: 'rocketchat' | 'discord', channels: s
     )
   addExamples(
     command,
-    `posthorn import ${service} --channels channels.json --hooks hooks.json --into harbour --creator ada --dry-run`,
+    `posthorn import ${service} --channels ${service}-channels.json --hooks ${service}-hooks.json --into harbour --creator ada --dry-run`,
   )
 }
