@@ -53,6 +53,8 @@ test("shows a bot's deliveries, filters them, and replays one", async () => {
   await outcomes.getByRole('link', { name: 'Posted' }).click()
   await page.getByRole('row').filter({ hasText: 'the plan' }).getByRole('link').first().click()
   await page.getByRole('heading', { name: 'Delivery', level: 1 }).waitFor()
+  await page.getByText('Slack’s Web API chat.postMessage').waitFor()
+  expect(await page.getByText('Team', { exact: true }).count()).toBe(0) // whose ID would say nothing to people
   await look(page, 'bot-delivery')
   await page.getByRole('button', { name: 'Replay' }).click()
   await page.getByText('Replay of').waitFor()

@@ -27,17 +27,7 @@ export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
         <CopyValue name="the delivery id" value={id} />
       </Fact>
       <Fact name="Attempts">{tries}</Fact>
-      {delivery.format && (
-        <Fact name={delivery.template_version > 0 ? 'Template' : 'Event'}>
-          {delivery.template_version > 0 ? (
-            `Version ${delivery.template_version}`
-          ) : (
-            <>
-              {titleOf(delivery.format)} <code className="font-mono">{delivery.event}</code>
-            </>
-          )}
-        </Fact>
-      )}
+      {delivery.format && <Format delivery={delivery} />}
       <SentFrom delivery={delivery} />
       {sent_by && (
         <Fact name={replay_of ? 'Replayed by' : 'Sent by'}>
@@ -50,6 +40,19 @@ export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
         </Fact>
       )}
     </dl>
+  )
+}
+
+const isSlackCall = ({ format }: WholeDelivery) => format === 'slack-api'
+
+/** What read the sender's JSON, or the method of Slack's Web API that was called. */
+function Format({ delivery }: { delivery: WholeDelivery }) {
+  const { format, event, template_version: version } = delivery
+  if (version > 0) return <Fact name="Template">Version {version}</Fact>
+  return (
+    <Fact name={isSlackCall(delivery) ? 'Method' : 'Event'}>
+      {isSlackCall(delivery) ? 'Slack’s Web API' : titleOf(format)} <code className="font-mono">{event}</code>
+    </Fact>
   )
 }
 
@@ -87,7 +90,7 @@ function SentFrom({ delivery }: { delivery: WholeDelivery }) {
           <span className="wrap-anywhere">{user_agent}</span>
         </Fact>
       )}
-      {Object.entries(headers).map(([name, value]) => (
+      {Object.entries(isSlackCall(delivery) ? {} : headers).map(([name, value]) => (
         <Fact key={name} name={headerName(name)}>
           <code className="font-mono wrap-anywhere">{value}</code>
         </Fact>
