@@ -107,6 +107,16 @@ test('bounds the bytes of a hook in a day, apart from those of its creator', asy
   expect(await refusalOf(await put((await ask(5)).url, 'hello'))).toMatch(/^429 .*day_limit/)
 })
 
+test('bounds the upload URLs that a hook gets in an hour', async () => {
+  const { call, redis, prefix, db } = await start()
+  const { id } = await db.hook.findFirstOrThrow()
+  const hour = Math.floor(Date.now() / 3_600_000)
+  for (const near of [hour, hour + 1]) await redis.set(`${prefix}:upload-tickets:${id}:${near}`, 4999)
+  const ask = () => call('files.getUploadURLExternal', { filename: 'a.txt', length: 1 })
+  expect(await ask()).toMatchObject({ ok: true })
+  expect(await ask()).toMatchObject({ ok: false, error: 'ratelimited' })
+})
+
 test('an upload of 50 MB that is cut in the middle leaves nothing, and can be repeated', async () => {
   const length = 50 * mebibyte
   const { ask, put, port, onDisk } = await start({ fileLimitBytes: length, filesLimitBytes: 4 * length })

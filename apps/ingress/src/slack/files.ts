@@ -22,6 +22,7 @@ export async function getUploadUrl(call: MethodCall): Promise<SlackResult> {
     ...uploader,
   })
   if (issued === 'away') return slackFailure('service_unavailable')
+  if (issued !== 'issued') return { error: 'ratelimited', standing: issued }
   return { fields: { upload_url: `${origin}/uploads/${secret}`, file_id: fileId }, standing }
 }
 

@@ -48,7 +48,7 @@ export async function importUser(
   return (await db.user.createMany({ data, skipDuplicates: true })).count > 0
 }
 
-/** Creates a hook with the digest of its key. @returns false if the key was taken meanwhile */
+/** Creates a hook with the digest of its key. @returns false if the hook exists. @throws if another hook has the key */
 export async function importHook(
   db: Db,
   hook: {

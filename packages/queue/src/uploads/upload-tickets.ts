@@ -2,10 +2,17 @@ import { hash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { type Away, unlessAway } from '../connection/unless-away.js'
+import { type Admission, admission } from '../limits/admission.js'
 import { defaultPrefix } from '../names.js'
 
 /** How long a ticket works. */
 export const ticketSeconds = 3600
+
+/** Tickets per uploader and hour. Each takes up to 5 kB of Redis until it expires. */
+export const maxTicketsPerHour = 5000
+const hourMs = 3_600_000
+/** A little more than the counted hour. */
+const countedForSeconds = 7200
 
 /** The permission to upload one file. `hookId`: empty if a user asked for it. `bytes`: the exact length of the file. */
 const UploadTicket = z.object({
@@ -23,8 +30,8 @@ export type TakenTicket = { outcome: 'taken' | 'used'; ticket: UploadTicket } | 
 
 /** Tickets in Redis, by the digests of their secrets. */
 export type UploadTickets = {
-  /** Stores a ticket for an hour. */
-  issue: (secret: string, ticket: UploadTicket) => Promise<'issued' | 'away'>
+  /** Stores a ticket for an hour. Returns the standing of an uploader who got all tickets of this hour. */
+  issue: (secret: string, ticket: UploadTicket) => Promise<'issued' | 'away' | Admission>
   /** Takes a ticket. Until it is put back or used up, no other upload can take it. */
   take: (secret: string) => Promise<TakenTicket>
   /** After an upload that failed, so that its client can try again. */
@@ -44,11 +51,25 @@ export function openUploadTickets(redis: Redis, prefix = defaultPrefix): UploadT
       return 'issued' as const
     })
   return {
-    issue: async (secret, ticket) => ((await set(secret, ticket)) === 'issued' ? 'issued' : 'away'),
+    issue: async (secret, ticket) => {
+      const nowMs = Date.now()
+      const countKey = `${prefix}:upload-tickets:${ticket.hookId || ticket.userId}:${Math.floor(nowMs / hourMs)}`
+      const made = await unlessAway(redis, async () => ({ count: await countOne(redis, countKey) }))
+      if (!('count' in made)) return 'away'
+      const left = maxTicketsPerHour - made.count
+      if (left < 0) return admission(maxTicketsPerHour, left, hourMs - (nowMs % hourMs))
+      return (await set(secret, ticket)) === 'issued' ? 'issued' : 'away'
+    },
     take: secret => unlessAway(redis, () => take(redis, keyOf(secret))),
     putBack: async (secret, ticket) => void (await set(secret, ticket)),
     useUp: async (secret, ticket) => void (await set(secret, ticket, usedMark)),
   }
+}
+
+async function countOne(redis: Redis, key: string): Promise<number> {
+  const count = await redis.incrby(key, 1)
+  if (count === 1) await redis.expire(key, countedForSeconds)
+  return count
 }
 
 async function take(redis: Redis, key: string): Promise<TakenTicket> {
