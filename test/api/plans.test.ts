@@ -9,7 +9,6 @@ import {
   indexPosts,
   listDeliveries,
   markPosts,
-  openDb,
   postsAround,
   postsPage,
   postsSince,
@@ -19,50 +18,15 @@ import {
   unreadByTeam,
   versionsOf,
 } from '@posthorn/db'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fillPosts } from '../bench/large/fill-posts.js'
+import { openExplained, type Plan, rowsOf } from '../support/explained.js'
 import { startApi } from './start-api.js'
 
 const dayMs = 86_400_000
 const postsPerChannel = 15_000
 /** A count says whether there are more than 10,000. */
 const maxRows = 10_001
-
-type Plan = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-
-/** Opens the database so that Postgres reports the plan of every statement. */
-async function openExplained(db: Db, url: string) {
-  const name = new URL(url).pathname.slice(1)
-  const settings = {
-    session_preload_libraries: "'auto_explain'",
-    'auto_explain.log_min_duration': '0',
-    'auto_explain.log_analyze': 'on',
-    'auto_explain.log_format': "'json'",
-    'auto_explain.log_level': "'notice'",
-  }
-  await db.pool.query("LOAD 'auto_explain'")
-  for (const [setting, value] of Object.entries(settings))
-    await db.pool.query(`ALTER DATABASE "${name}" SET ${setting} = ${value}`)
-  const explained = openDb(url, { poolSize: 1 })
-  onTestFinished(() => explained.$disconnect())
-  const nodes: Plan[] = []
-  explained.pool.on('connect', connection =>
-    connection.on('notice', ({ message = '' }) => {
-      const at = message.indexOf('{')
-      if (at >= 0) nodes.push(...nodesOf(JSON.parse(message.slice(at)).Plan))
-    }),
-  )
-  return { explained, nodes }
-}
 
 /** Fills a channel and then another one, indexes the words, and returns what readers do. */
 async function start() {
@@ -169,7 +133,7 @@ function histories(db: Db, hookId: string): Record<string, () => Promise<unknown
 }
 
 function isTooMuch(node: Plan): boolean {
-  const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+  const rows = rowsOf(node)
   const isBig = /^(posts|deliveries|mentions|search_(fresh_)?words)/.test(node['Relation Name'] ?? '')
   return rows > maxRows || (rows > 0 && isBig && node['Node Type'] === 'Seq Scan')
 }

@@ -58,42 +58,51 @@ const marking = `
   )
   UPDATE post_mark_progress SET up_to = reached.up_to FROM reached WHERE id = 1 RETURNING counted`
 
-/** Counts the marks again whose posts were deleted by people or appeared late. */
+/**
+ * Counts the marks again whose posts were deleted by people or appeared late, such as imported ones. A mark that has become too
+ * long is divided into equal ones of one to two steps. A channel without marks gets its first one.
+ */
 export async function recountMarks(db: Db): Promise<void> {
   const untilMs = Math.floor((await dbTimeMs(db)) - changesAfterMs)
-  await db.pool.query({
-    name: 'recount marks',
-    text: `
-      WITH progress AS MATERIALIZED (SELECT up_to, changes_up_to FROM post_mark_progress WHERE id = 1 FOR UPDATE),
-      changed AS MATERIALIZED (
-        SELECT DISTINCT mark.channel_id, mark.first_id FROM progress, channels CROSS JOIN LATERAL (
-          SELECT id FROM posts
-          WHERE channel_id = channels.id AND update_at > changes_up_to AND update_at <= $1::bigint AND id <= up_to
-            AND (update_at > create_at + 60000 OR edit_at > 0 OR delete_at > 0)
-            AND (delete_at > 0 OR edit_at = 0) AND original_id = ''
-        ) post CROSS JOIN LATERAL (${markOf('channels.id', 'post.id')}) mark
-      ),
-      recounted AS MATERIALIZED (
-        SELECT changed.*, counted.posts, counted.roots FROM progress, changed
-        LEFT JOIN LATERAL (
-          SELECT first_id AS end_id FROM post_marks m
-          WHERE m.channel_id = changed.channel_id AND m.first_id > changed.first_id ORDER BY m.first_id LIMIT 1
-        ) next ON true,
-        LATERAL (
-          SELECT ${counts} FROM posts
-          WHERE (channel_id, id) >= (changed.channel_id, changed.first_id)
-            AND (channel_id, id) < (changed.channel_id, coalesce(end_id, up_to || '~'))
-        ) counted
-      ),
-      corrected AS (
-        UPDATE post_marks m SET posts = recounted.posts, roots = recounted.roots FROM recounted
-        WHERE m.channel_id = recounted.channel_id AND m.first_id = recounted.first_id
-      )
-      UPDATE post_mark_progress SET changes_up_to = $1::bigint WHERE id = 1 AND changes_up_to < $1::bigint
-        AND ((SELECT count(*) FROM changed) > 0 OR changes_up_to < $1::bigint - 60000)`,
-    values: [untilMs],
-  })
+  await db.pool.query({ name: 'recount marks', text: recounting, values: [untilMs] })
 }
+
+/** The place of a post among the `total` of its mark decides to which of the new marks it belongs. */
+const piece = `(place - 1) * greatest(1, total / ${postsPerMark}) / total`
+
+const recounting = `
+  WITH progress AS MATERIALIZED (SELECT up_to, changes_up_to FROM post_mark_progress WHERE id = 1 FOR UPDATE),
+  changed AS MATERIALIZED (
+    SELECT DISTINCT channels.id AS channel_id, coalesce(mark.first_id, '') AS first_id
+    FROM progress, channels CROSS JOIN LATERAL (
+      SELECT id FROM posts
+      WHERE channel_id = channels.id AND update_at > changes_up_to AND update_at <= $1::bigint AND id <= up_to
+        AND (update_at > create_at + 60000 OR edit_at > 0 OR delete_at > 0)
+        AND (delete_at > 0 OR edit_at = 0) AND original_id = ''
+    ) post LEFT JOIN LATERAL (${markOf('channels.id', 'post.id')}) mark ON true
+  ),
+  recounted AS MATERIALIZED (
+    SELECT changed.channel_id, CASE WHEN coalesce(piece, 0) = 0 THEN changed.first_id ELSE min(id) END AS first_id, ${counts}
+    FROM progress, changed
+    LEFT JOIN LATERAL (
+      SELECT first_id AS end_id FROM post_marks m
+      WHERE m.channel_id = changed.channel_id AND m.first_id > changed.first_id ORDER BY m.first_id LIMIT 1
+    ) next ON true
+    LEFT JOIN LATERAL (
+      SELECT id, root_id, original_id, delete_at, ${piece} AS piece FROM (
+        SELECT id, root_id, original_id, delete_at, row_number() OVER (ORDER BY id) AS place, count(*) OVER () AS total FROM posts
+        WHERE (channel_id, id) >= (changed.channel_id, changed.first_id)
+          AND (channel_id, id) < (changed.channel_id, coalesce(end_id, up_to || '~'))
+      ) counted
+    ) counted ON true
+    GROUP BY changed.channel_id, changed.first_id, piece
+  ),
+  corrected AS (
+    INSERT INTO post_marks (channel_id, first_id, posts, roots) SELECT channel_id, first_id, posts, roots FROM recounted
+    ON CONFLICT (channel_id, first_id) DO UPDATE SET posts = excluded.posts, roots = excluded.roots
+  )
+  UPDATE post_mark_progress SET changes_up_to = $1::bigint WHERE id = 1 AND changes_up_to < $1::bigint
+    AND ((SELECT count(*) FROM changed) > 0 OR changes_up_to < $1::bigint - 60000)`
 
 /** Returns the SQL that subtracts deleted posts, which are the rows of `gone`, from their marks. */
 export const uncount = (gone: string) => `
