@@ -16,6 +16,7 @@ const hookPaths = [
   '/hooks/{key}/{format}',
   '/hooks/{key}/posts/{id}',
   '/hooks/{key}/deliveries/{id}',
+  '/services/{workspace}/{webhook}/{secret}',
   '/api/webhooks/{id}/{key}',
   '/api/webhooks/{id}/{key}/messages/{message}',
   '/api/v3/teams/{team}/hooks/{key}',

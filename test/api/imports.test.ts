@@ -8,6 +8,7 @@ import { startApi, team } from './start-api.js'
 
 const source = 'old-chat'
 const early = Date.UTC(2020, 1, 3, 4, 5, 6)
+const slackKey = 'services/T0HARBOUR/B0BUILDS1/abcdefghijklmnopqrstuvwx'
 const digestOfSecret = await hash('secret of ada', 4)
 
 const objects = (key: string) => ({
@@ -141,8 +142,11 @@ test('rejects unusable passwords, keys and sources, and skips single posts with 
     'skipped',
   ])
   const hook = { id: 'bad', create_at: 1, channel_id, user_id }
-  const { hooks } = await send({ hooks: [{ ...hook, key: '../../etc' }] })
-  expect(hooks[0].reason).toBe('Its key has an unknown form.')
+  const keys = [{ key: '../../etc' }, { key: newSecret(), path: 'services/T0/../x' }, { key: slackKey }]
+  const { hooks } = await send({ hooks: keys.map((one, at) => ({ ...hook, id: `bad${at}`, ...one })) })
+  expect(hooks.map(({ reason }: { reason: string }) => reason)).toEqual(
+    keys.map(() => 'Its key or path has an unknown form.'),
+  )
   const posts = [
     { id: 'empty', create_at: 1, channel_id, user_id },
     { id: 'lost', create_at: 1, channel_id: 'a'.repeat(26), message: 'x' },
@@ -171,4 +175,37 @@ test('an imported password logs in, becomes an Argon2id hash, and then is no lon
   expect(passwordHash).toMatch(/^\$argon2id\$/)
   expect((await logIn(right)).statusCode).toBe(200)
   expect((await logIn({ name: 'old-team', login_id: 'bob', password: 'x' })).statusCode).toBe(401)
+})
+
+test('a key or path that another webhook has, or a deleted one had, collides in a check as in an import', async () => {
+  const { fill, send, check, db } = await start()
+  const [key, gone] = [newSecret(), newSecret()]
+  const { channel_id, user_id } = await fill(key)
+  const hook = (id: string, more: object) => ({ id, create_at: 1, channel_id, user_id, ...more })
+  await send({ hooks: [hook('slack', { key: newSecret(), path: slackKey }), hook('gone', { key: gone })] })
+  await db.hook.updateMany({ where: { keys: { some: { digest: digest(gone) } } }, data: { deleteAt: 5 } })
+  const key_sha256 = Buffer.from(digest(key)).toString('hex')
+  const colliding = [{ key }, { key_sha256 }, { key: newSecret(), path: slackKey }, { key: gone }]
+  const hooks = [...colliding, { key: newSecret() }].map((one, at) => hook(`new${at}`, one))
+  const checked = await check({ hooks })
+  expect(checked.hooks.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+    ...colliding.map(() => 'skipped'),
+    'created',
+  ])
+  expect(checked.hooks[0].reason).toBe('A webhook uses or used this key. Choose another one.')
+  expect(await send({ hooks })).toEqual(checked)
+  expect(
+    await db.hook.count({ where: { id: { in: checked.hooks.map(({ id }: { id: string }) => id) } } }),
+  ).toBe(1)
+})
+
+test('hooks that get the same key at the same time collide, and neither is half created', async () => {
+  const { fill, send, db } = await start()
+  const { channel_id, user_id } = await fill()
+  const key = newSecret()
+  const hook = (id: number) => ({ id: `same${id}`, create_at: 1, channel_id, user_id, key })
+  const answers = await Promise.all([1, 2, 3, 4].map(id => send({ hooks: [hook(id)] })))
+  const outcomes = answers.map(({ hooks }) => hooks[0].outcome).toSorted()
+  expect(outcomes).toEqual(['created', 'skipped', 'skipped', 'skipped'])
+  expect(await db.hook.count({ where: { createAt: 1 } })).toBe(1)
 })

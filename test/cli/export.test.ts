@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { newSecret } from '@posthorn/server'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
+import { keepSlackPath } from '../support/slack-path.js'
 import { startCli } from './start-cli.js'
 
 /** What a channel shows, without IDs. */
@@ -35,12 +36,13 @@ async function fill() {
   })
   await from.send({ text: 'Up again', thread_key: 'incident' })
   await eventually(async () => expect(await from.db.post.count()).toBe(5))
+  const path = await keepSlackPath(from.db, hook.id)
   await from.db.user.update({ where: { username: 'reader' }, data: { nickname: 'R' } })
-  return { from, key, hook }
+  return { from, key, path }
 }
 
 test('what posthorn export writes, another server imports: posts, threads, users, members and keys', async () => {
-  const { from, key } = await fill()
+  const { from, key, path } = await fill()
   const to = await startCli()
   const wrote = await from.posthorn(['export', '--out', 'all.jsonl'])
   expect(wrote).toMatchObject({ code: 0, stdout: '' })
@@ -56,8 +58,10 @@ test('what posthorn export writes, another server imports: posts, threads, users
     include: { teams: true },
   })
   expect(reader).toMatchObject({ nickname: 'R', teams: [{ roles: 'team_user' }] })
-  const answer = await fetch(`${to.url}/hooks/${key}`, { method: 'POST', body: '{"text":"still here"}' })
-  expect(await answer.text()).toBe('ok')
+  for (const old of [`/hooks/${key}`, path]) {
+    const answer = await fetch(to.url + old, { method: 'POST', body: '{"text":"still here"}' })
+    expect(await answer.text()).toBe('ok')
+  }
   const before = await to.db.post.count()
   expect(await to.posthorn(args)).toMatchObject({ code: 0 })
   expect(await to.db.post.count()).toBe(before)

@@ -65,4 +65,4 @@ export const slackExport: ZipEntry[] = [
   inJson('D0ONE/2020-09-13.json', [says(at(1, 0), 'U0BO', 'Only for ada')]),
 ]
 
-export const slackHooksCsv = `url,channel,creator,title\n${oldUrl},#ships,ada,Builds\nhttps://x.example/,ships,ada,Other\n`
+export const slackHooksCsv = `url,channel,creator,title\n${oldUrl},#ships,ada,Builds\nhttps://x.example/,ships,ada,Other\n${oldUrl},#quiet,ada,Again\n`

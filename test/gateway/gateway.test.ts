@@ -7,6 +7,7 @@ import { openListener } from '../api/listener.js'
 import { startApi, team } from '../api/start-api.js'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
+import { keepSlackPath } from '../support/slack-path.js'
 import { unpackPackage } from '../support/unpack-package.js'
 import { gatewayAddress, startGateway } from './nginx.js'
 import { callOverTls, type TlsCall } from './over-tls.js'
@@ -54,7 +55,13 @@ test.skipIf(missing)(`serves hooks, API and live events of one name over TLS${wh
   const slack = { body: '{"text":"by Slack’s API"}', headers: { authorization: `Bearer ${firstHookKey}` } }
   expect(JSON.parse((await call('/api/chat.postMessage', slack)).body)).toMatchObject({ ok: true })
   expect(JSON.parse((await call('/api/users.list', slack)).body)).toMatchObject({ error: 'missing_scope' })
-  await eventually(async () => expect(await messages()).toHaveLength(5))
+  const slackPath = await keepSlackPath(db)
+  expect((await call(slackPath, { body: '{"text":"by its path in Slack"}' })).body).toBe('ok')
+  expect((await call(slackPath.toLowerCase(), { body: '{}' })).status).toBe(404)
+  await eventually(async () => expect(await messages()).toHaveLength(6))
+  const lines = await gateway.accessLog()
+  expect(lines).toContain('"path":"/services/-"')
+  expect(lines.toLowerCase()).not.toContain('b0builds')
 
   const cookie = `MMAUTHTOKEN=${await tokenOf('reader')}`
   const me = await call('/api/v3/users/me', { method: 'GET', headers: { cookie } })

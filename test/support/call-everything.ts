@@ -7,12 +7,21 @@ import { callSigned } from './call-signed.js'
 import { firstHookKey, password } from './constants.js'
 
 export const unknownKey = 'nobodyhasthiskeynobodyhast'
+export const slackSecret = 'nobodyhasthissecretofslack'.slice(0, 24)
 export const oddKey = 'odd-key-of-a-hook-that-was-mistyped'
 export const wrongPassword = 'battery staple horse'
 export const wrongToken = 'notatokennotatokennotatoke'
 export const privateText = 'a text for one channel and for nobody else'
 
 const oddPaths = ['HOOKS', 'hook', '/hooks', 'hooks%2F', 'webhooks', 'x%zz', 'api/v3/teams/x/hooks']
+
+const slackPaths = [
+  'services/T0AAAA/B0AAAA',
+  'services/T0AAAA',
+  'services',
+  'Services/t0aaaa/B0AAAA',
+  'services%2FT0',
+]
 
 /** Makes valid and invalid calls of senders, people and apps. Resolves to the bodies of all responses. */
 export async function callEverything({ ingressUrl, apiUrl }: { ingressUrl: string; apiUrl: string }) {
@@ -42,6 +51,10 @@ export async function callEverything({ ingressUrl, apiUrl }: { ingressUrl: strin
     bodies.push(await rawly(ingressUrl, `POST /hooks/${key} HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n`))
   }
   for (const key of [oddKey, newKey]) await post(`${ingressUrl}/hooks/${key}`, payload)
+  for (const path of slackPaths)
+    for (const url of [ingressUrl, apiUrl])
+      for (const odd of ['', '/', '/more', '%zz', '-', `?secret=${slackSecret}`])
+        await post(`${url}/${path}/${slackSecret}${odd}`, payload)
 
   const logIn = (login_id: string, password: string) =>
     post(`${apiUrl}/api/v3/users/login`, JSON.stringify({ name: 'first-team', login_id, password }))

@@ -13,6 +13,7 @@ export {
 export type { Adapter, SenderHeaders } from './formats/adapters/adapter.js'
 export { adapterHeaders, adapterNamed, adapters } from './formats/adapters/index.js'
 export { isSlackApi, senderTeamOf, slackApiFormat } from './formats/slack-api/format.js'
+export { isSlackHookKey, slackHookKey, slackHookParts } from './formats/slack-api/hook-path.js'
 export { payloadOfArguments } from './formats/slack-api/message.js'
 export { readSlackArguments, type SlackArguments } from './formats/slack-api/read-arguments.js'
 export {

@@ -36,6 +36,7 @@ test.each([
   '/hooks-of-mine',
   '/first-team/channels/town-square',
   '/first-team/messages/@ada.lovelace',
+  '/services/channels/town-square',
   '/first-team/channels/release-1.2',
   '/deliveries?outcome=rejected',
 ])('serves the page for %s', async path => {
@@ -47,6 +48,7 @@ test.each([
   '/api/v3/nope',
   '/api',
   '/hooks/abc',
+  '/services/T0AAAA/B0AAAA/abc',
   '/livez',
   '/readyz',
   '/metrics',

@@ -32,7 +32,8 @@ const safety = {
  * goes for top-level files. Further down, names of channels and users may contain dots. No team has such a name
  * (validate-team.ts).
  */
-const notScreens = /^\/+(?:(?:api|assets|hooks|livez|readyz|metrics|oauth)(?:\/|$)|[^/]*\.)/
+const notScreens =
+  /^\/+(?:(?:api|assets|hooks|livez|readyz|metrics|oauth)(?:\/|$)|services\/T[A-Z0-9]+\/|[^/]*\.)/
 
 /** Serves the console's files, and its page under every path that can be one of its screens. */
 export function consoleRoutes(folder: string): FastifyPluginAsync {

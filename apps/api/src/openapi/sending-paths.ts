@@ -3,7 +3,7 @@ import { discordCalls } from './discord-paths.js'
 import { sendingAs } from './formats.js'
 import { addResponseHeaders } from './headers.js'
 import { ownPosts } from './own-posts.js'
-import { type SentCall, sending } from './sending.js'
+import { type SentCall, sending, sendingToOldPath } from './sending.js'
 import { inJsonSchema, type Json, parametersIn, type Shape } from './transform.js'
 
 /** The calls that the ingress serves. This process has no such routes, so @fastify/swagger does not see them. */
@@ -27,6 +27,7 @@ export function sendingPaths(document: object) {
     '/hooks/{key}/{format}': { post: call('postHookAs', sendingAs) },
     '/hooks/{key}/posts/{id}': own('post', 'Post'),
     '/hooks/{key}/deliveries/{id}': own('delivery', 'Delivery'),
+    '/services/{workspace}/{webhook}/{secret}': { post: call('postImportedHook', sendingToOldPath) },
     ...discordPathsIn(call),
     '/api/v3/teams/{team}/hooks/{key}': { post: { ...old, parameters: [anyTeam, ...old.parameters] } },
   }

@@ -1,3 +1,4 @@
+import { slackHookParts } from '@posthorn/core'
 import { commonRefusals, hookRefusals } from '@posthorn/server'
 import { z } from 'zod'
 import { type Answers, inJson, refusalAnswer, refusalAnswers, tooMany } from './answers.js'
@@ -83,4 +84,24 @@ export const sending = {
     response: answers,
   },
   bodies: { 'application/json': PayloadSchema, 'application/x-www-form-urlencoded': PayloadFormSchema },
+} satisfies SentCall
+
+const part = (pattern: string) => z.string().regex(new RegExp(`^${pattern}$`))
+
+/** POST /services/{workspace}/{webhook}/{secret}. */
+export const sendingToOldPath = {
+  ...sending,
+  words: {
+    ...sending.words,
+    summary: 'Post through a hook imported from Slack, at its old path',
+    description: `Like POST /hooks/{key}/slack. The whole path is the credential.\n\n${description}`,
+  },
+  schema: {
+    ...sending.schema,
+    params: z.object({
+      workspace: part(slackHookParts.workspace).describe('The ID of the workspace.'),
+      webhook: part(slackHookParts.webhook).describe('The ID of the webhook.'),
+      secret: part(slackHookParts.secret).describe('The secret of its URL.'),
+    }),
+  },
 } satisfies SentCall

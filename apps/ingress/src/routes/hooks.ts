@@ -13,6 +13,7 @@ import { acceptTraced } from '../trace-call.js'
 import { answer } from './answer.js'
 import { answerPreflight, showToPages } from './cors.js'
 import { discordPaths, formatNames, type HookRequest, readForDiscord } from './discord-paths.js'
+import { slackHookPath } from './slack-path.js'
 
 const changes: Record<string, ChangeKind> = { PATCH: 'edit', DELETE: 'delete' }
 
@@ -69,6 +70,7 @@ export function hookRoutes(
     return answer(closing ? reply.header('connection', 'close') : reply, acceptance, call.adapter)
   }
   keyPaths(app, onRequest)
+  slackHookPath(app, onRequest)
   discordPaths(app, onRequest, reading(deps))
   ownPostRoutes(app, deps, onRequest)
   const counted = countOutcome.bind(undefined, deps)

@@ -28,7 +28,7 @@ const fileLines = `coalesce((
   FROM json_array_elements(post.files) file
 ), '')`
 
-/** Per kind: rows after the place $3, at most $4, as an import takes them. */
+/** Per kind: rows after the place $3, at most $4, as an import takes them. A hook imported from Slack has two lasting digests. */
 export const exportSql: Record<ExportKind, string> = {
   team: `SELECT id AS place, json_build_object('id', id, 'create_at', create_at, 'name', name, 'display_name', display_name,
       'description', description, 'type', type, 'allow_open_invite', allow_open_invite) AS data
@@ -49,11 +49,12 @@ export const exportSql: Record<ExportKind, string> = {
     FROM (${members}) member WHERE place COLLATE "C" > $3 ORDER BY place COLLATE "C" LIMIT $4::int`,
   hook: `SELECT hooks.id AS place, json_build_object('id', hooks.id, 'create_at', hooks.create_at,
       'channel_id', channel.id, 'user_id', hooks.user_id, 'display_name', hooks.display_name,
-      'description', hooks.description, 'channel_locked', locked, 'key_sha256', encode(key.digest, 'hex')) AS data
+      'description', hooks.description, 'channel_locked', locked, 'key_sha256', digests[1],
+      'path_sha256', coalesce(digests[2], '')) AS data
     FROM ${channels} JOIN hooks ON hooks.channel_id = channel.id AND hooks.delete_at = 0
-    CROSS JOIN LATERAL (SELECT digest FROM hook_keys WHERE hook_id = hooks.id AND expires_at = 0
-      ORDER BY create_at DESC LIMIT 1) key
-    WHERE hooks.id > $3 ORDER BY hooks.id LIMIT $4::int`,
+    CROSS JOIN LATERAL (SELECT array_agg(encode(digest, 'hex') ORDER BY create_at DESC, digest) AS digests
+      FROM hook_keys WHERE hook_id = hooks.id AND expires_at = 0) keys
+    WHERE digests IS NOT NULL AND hooks.id > $3 ORDER BY hooks.id LIMIT $4::int`,
 }
 
 /** The posts of the channel $1 after the ID $2, at most $3. */

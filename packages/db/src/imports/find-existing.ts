@@ -50,15 +50,16 @@ export async function existingTeam(
   return rows[0]
 }
 
-/** The ID of the hook with this ID, or else that of the hook with this key. Both also if deleted. */
+/** The ID of the hook with this ID, or else that of a hook with one of these digests. Both also if deleted. */
 export async function existingHook(
   db: Db,
-  { id, digest }: { id: string; digest: Uint8Array },
+  { id, digests }: { id: string; digests: Uint8Array[] },
 ): Promise<string | undefined> {
   const { rows } = await db.pool.query<{ id: string }>({
     name: 'existing hook',
-    text: `SELECT id FROM hooks WHERE id = $1 UNION ALL SELECT hook_id FROM hook_keys WHERE digest = $2 LIMIT 1`,
-    values: [id, Buffer.from(digest)],
+    text: `SELECT id FROM hooks WHERE id = $1
+      UNION ALL SELECT hook_id FROM hook_keys WHERE digest = ANY($2::bytea[]) AND hook_id <> $1`,
+    values: [id, digests.map(digest => Buffer.from(digest))],
   })
-  return rows[0]?.id
+  return (rows.find(row => row.id === id) ?? rows[0])?.id
 }

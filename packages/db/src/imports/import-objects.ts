@@ -1,3 +1,4 @@
+import { isDuplicate } from '../connection/errors.js'
 import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/text-array.js'
 
@@ -48,7 +49,7 @@ export async function importUser(
   return (await db.user.createMany({ data, skipDuplicates: true })).count > 0
 }
 
-/** Creates a hook with the digest of its key. @returns false if the hook exists. @throws if another hook has the key */
+/** Creates a hook with the digests that open it. Creates nothing if the hook exists, or another one has one of them. */
 export async function importHook(
   db: Db,
   hook: {
@@ -62,15 +63,21 @@ export async function importHook(
     confirm: boolean
     locked: boolean
   },
-  keyDigest: Uint8Array<ArrayBuffer>,
-): Promise<boolean> {
+  digests: Uint8Array<ArrayBuffer>[],
+): Promise<'created' | 'exists' | 'key_taken'> {
   const { id: hookId, createAt } = hook
-  return db.$transaction(async tx => {
-    const made = await tx.hook.createMany({ data: [{ ...hook, updateAt: createAt }], skipDuplicates: true })
-    if (made.count === 0) return false
-    await tx.hookKey.create({ data: { digest: keyDigest, hookId, createAt } })
-    return true
-  })
+  const keys = digests.map(digest => ({ digest, hookId, createAt }))
+  try {
+    return await db.$transaction(async tx => {
+      const made = await tx.hook.createMany({ data: [{ ...hook, updateAt: createAt }], skipDuplicates: true })
+      if (made.count === 0) return 'exists'
+      await tx.hookKey.createMany({ data: keys })
+      return 'created'
+    })
+  } catch (error) {
+    if (isDuplicate(error)) return 'key_taken'
+    throw error
+  }
 }
 
 /** A membership of a team, or of a channel. The other ID is empty. */

@@ -27,10 +27,13 @@ test.each(refused)('answers %s with the error object and its ids', async (path, 
   expect(answer.body).not.toContain('secret')
 })
 
-test('never repeats a key in the error for an unknown path below /hooks', async () => {
-  const answer = await app.inject({ url: '/hooks/verysecretkey' })
-  expect(answer.body).not.toContain('verysecretkey')
-})
+test.each(['/hooks', '/services', '/services/T0AAAA/B0AAAA', '/Services/T0AAAA'])(
+  'never repeats a key in the error for an unknown path below %s',
+  async path => {
+    const answer = await app.inject({ url: `${path}/verysecretkey` })
+    expect(answer.body).not.toContain('verysecretkey')
+  },
+)
 
 test('sends nosniff with every response, and Strict-Transport-Security for a site over https', async () => {
   const log = openLog('test', 'silent')

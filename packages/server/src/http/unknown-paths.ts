@@ -54,8 +54,9 @@ function patternOf(url: string): RegExp {
 /** Describes what may be wrong with an unknown path, without repeating a key. */
 function noSuchCall(url: string): string {
   const path = pathOf(url)
-  // a path below /hooks ends in a key
+  // a path below /hooks ends in a key, and one below /services in Slack's
   if (/hooks/i.test(path)) return 'Hooks accept only POST /hooks/<key>.'
+  if (/services/i.test(path)) return 'Imported hooks accept only POST /services/T…/B…/….'
   // anything as long as a key may be one in a mistyped path
   const shown = path.replace(/\w{26,}/g, '…')
   return `There doesn't appear to be an api call for the url='${shown}'. Typo? Are you missing a team_id or user_id as part of the url?`

@@ -2,11 +2,11 @@ import { certificateTrouble } from '@posthorn/core'
 
 const longestMessage = 500
 
-/** Removes secrets from a text: the user and password of a URL, the key in a hook's path, a token. */
+/** Removes secrets from a text: the user and password of a URL, what follows in a hook's path, a token. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/(\w+:\/\/)[^\s/@]*@/g, '$1[redacted]@')
-    .replace(/(hooks(?:\/|%2f))[^\s/?"'`]+/gi, '$1[redacted]')
+    .replace(/((?:hooks|services)(?:\/|%2f))[^\s?"'`]+/gi, '$1[redacted]')
     .replace(/\b(bearer|token)\s+\S+/gi, '$1 [redacted]')
 }
 

@@ -1,4 +1,5 @@
 import { Id, type ImportHook, type ImportUser, importLimits } from '@posthorn/contract'
+import { isSlackHookKey } from '@posthorn/core'
 import {
   digest,
   existingHook,
@@ -58,9 +59,9 @@ function isUsableDigest(text: string): boolean {
 export async function decideHook(importing: Importing, row: Hook): Promise<Decision> {
   const { deps, source, isTrial } = importing
   const id = importedId({ source, kind: 'hook', id: row.id, createAt: row.create_at })
-  const keyDigest = digestOf(row)
-  if (!keyDigest) return skipped('Its key has an unknown form.')
-  const existing = await existingHook(deps.db, { id, digest: keyDigest })
+  const digests = digestsOf(row)
+  if (!digests) return skipped('Its key or path has an unknown form.')
+  const existing = await existingHook(deps.db, { id, digests })
   if (existing === id) return { outcome: 'known', id }
   if (existing !== undefined) return skippedAs('key_taken')
   const mistake = validateChoices(row)
@@ -76,16 +77,24 @@ export async function decideHook(importing: Importing, row: Hook): Promise<Decis
     confirm: deps.settings().ConfirmNewHooks,
     locked: row.channel_locked,
   }
-  const create = async () =>
-    (await importHook(deps.db, hook, keyDigest)) ? undefined : refusals.key_taken.message
+  const create = async () => {
+    const made = await importHook(deps.db, hook, digests)
+    return made === 'created' ? undefined : refusals.key_taken.message
+  }
   return { outcome: 'new', id, create }
 }
 
-const slackPath = /^services\/T[A-Z0-9]{4,20}\/B[A-Z0-9]{4,20}\/[A-Za-z0-9]{16,64}$/
+type Digest = Uint8Array<ArrayBuffer>
 
-function digestOf({ key, key_sha256 }: Hook): Uint8Array<ArrayBuffer> | undefined {
-  if (Id.safeParse(key).success || slackPath.test(key)) return digest(key)
-  return key === '' && /^[0-9a-f]{64}$/.test(key_sha256)
-    ? new Uint8Array(Buffer.from(key_sha256, 'hex'))
-    : undefined
+/** Returns the digests that open a hook: that of its key, and maybe that of its path. Undefined if one has an unknown form. */
+function digestsOf({ key, key_sha256, path, path_sha256 }: Hook): Digest[] | undefined {
+  const ofKey = digestOf(key, key_sha256, text => Id.safeParse(text).success)
+  if (path + path_sha256 === '') return ofKey && [ofKey]
+  const ofPath = digestOf(path, path_sha256, isSlackHookKey)
+  return ofKey && ofPath && [ofKey, ofPath]
+}
+
+function digestOf(text: string, sha256: string, isValid: (text: string) => boolean): Digest | undefined {
+  if (text !== '') return isValid(text) ? digest(text) : undefined
+  return /^[0-9a-f]{64}$/.test(sha256) ? new Uint8Array(Buffer.from(sha256, 'hex')) : undefined
 }

@@ -1,8 +1,17 @@
 import type { ObjectKind, Records, Skip } from '../source.js'
 
-/** The IDs here of the source's objects. */
+/** The IDs here of the source's objects, and what opens its hooks. */
 export class Ids {
   readonly #ids = new Map<string, string>()
+  readonly #keys = new Set<string>()
+
+  /** Notes what opens a hook. @returns false if it opens an earlier one */
+  claimKeys({ key, key_sha256, path, path_sha256 }: Records['hook']): boolean {
+    const keys = [key || key_sha256, path || path_sha256].filter(text => text)
+    const isFree = keys.every(text => !this.#keys.has(`${text}`))
+    for (const text of keys) this.#keys.add(`${text}`)
+    return isFree
+  }
 
   set(kind: ObjectKind, key: string, id: string): void {
     this.#ids.set(`${kind} ${key}`, id)
@@ -42,6 +51,7 @@ export const resolvers: { [Kind in keyof Records]: Resolve<Kind> } = {
     const [channel_id, user_id] = [ids.get('channel', hook.channel_id), ids.get('user', hook.user_id)]
     if (channel_id === '') return void skip('hook', hook.id, 'Its channel was not imported.')
     if (user_id === '') return void skip('hook', hook.id, 'Its creator was not imported.')
+    if (!ids.claimKeys(hook)) return void skip('hook', hook.id, 'An earlier webhook has the same key or URL.')
     return { ...hook, channel_id, user_id }
   },
   post: (post, ids, skip) => {

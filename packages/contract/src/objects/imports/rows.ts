@@ -74,10 +74,12 @@ export const ImportHook = z.object({
   display_name: RepairedText.default(''),
   description: RepairedText.default(''),
   channel_locked: z.boolean().default(false),
-  key: Text.max(200)
-    .default('')
-    .describe('The key: 26 characters of a-z and 0-9. Or services/T…/B…/… for a webhook of Slack.'),
+  key: Text.max(200).default('').describe('The key: 26 characters of a-z and 0-9.'),
   key_sha256: Text.max(64).default('').describe('In place of the key: its SHA-256 in hexadecimal digits.'),
+  path: Text.max(200)
+    .default('')
+    .describe('The path services/T…/B…/… of a webhook of Slack, where the hook accepts calls as well.'),
+  path_sha256: Text.max(64).default('').describe('In place of the path: its SHA-256 in hexadecimal digits.'),
 })
 export type ImportHook = z.input<typeof ImportHook>
 
