@@ -18,6 +18,7 @@ type Saved = {
   is_complete: boolean
   posts_read: number
   counts: Record<string, Record<ReportOutcome, number>>
+  warnings: string[]
   reasons: Record<string, number>
   details: Detail[]
 }
@@ -28,6 +29,8 @@ export class Report {
   readonly #reasons = new Map<string, number>()
   readonly #details: Detail[] = []
   postsRead = 0
+  /** What the server's settings would do to the import. */
+  warnings: string[] = []
   isComplete = false
 
   constructor(
@@ -70,6 +73,7 @@ export class Report {
       is_complete: this.isComplete,
       posts_read: this.postsRead,
       counts: Object.fromEntries(this.#counts),
+      warnings: this.warnings,
       reasons: Object.fromEntries(this.#reasons),
       details: this.#details,
     }

@@ -2,6 +2,7 @@ import type { ImportedObject, ImportedObjects } from '@posthorn/contract'
 import type { CommandContext } from '../../context.js'
 import type { ObjectKind, RecordKind, Records, Source } from '../source.js'
 import { batches } from './batches.js'
+import { Foresight } from './foresight.js'
 import { persist, sendOrHalve } from './persist.js'
 import { importProgress } from './progress.js'
 import { Report } from './report.js'
@@ -24,6 +25,8 @@ type Import = {
   createAt: number
   note: (text: string) => void
   isDry: boolean
+  /** Only of a dry run. */
+  foresight: Foresight | undefined
   mapped: Map<string, string>
 }
 
@@ -39,9 +42,11 @@ export async function runImport(context: CommandContext, source: Source, options
   if (done > 0) note(`Continues after ${done} posts. Use --restart to send them again.`)
   const createAt = await begin(client, source.name, isDry)
   const mapped = await findMapped(client, options.mapUser ?? [])
-  const running = { client, source, report, ids: new Ids(), createAt, note, isDry, mapped }
+  const foresight = isDry ? await Foresight.open(client) : undefined
+  const running = { client, source, report, ids: new Ids(), createAt, note, isDry, foresight, mapped }
   for (const kind of ['team', 'user', 'channel', 'member', 'hook'] as const) await importKind(running, kind)
   await importAllPosts(running, done, importProgress(out))
+  report.warnings = (await foresight?.warnings()) ?? []
   report.isComplete = true
   report.save()
   showReport(out, report)
@@ -92,14 +97,18 @@ const fields = {
 } as const
 
 async function importKind(running: Import, kind: ObjectKind | 'member'): Promise<void> {
-  const { client, source, report, note, isDry } = running
+  const { client, source, report, note, isDry, foresight } = running
   for await (const batch of batches(resolved(running, kind))) {
-    if (isDry && kind === 'member') report.count('member', 'created', batch.length)
-    else {
+    if (isDry && kind === 'member') {
+      report.count('member', 'created', batch.length)
+      for (const member of batch as Records['member'][]) foresight?.sawMember(member)
+    } else {
       const send = async (records: Records[typeof kind][]) => {
         const body = { source: source.name, [fields[kind]]: records }
         const call = isDry ? client.checkImport : client.importObjects
-        take(running, kind, await persist(() => call({ body }), note))
+        const results = await persist(() => call({ body }), note)
+        take(running, kind, results)
+        foresight?.sawObjects(records, results)
       }
       await sendOrHalve(batch, send, (record, error) => {
         report.skip(kind, 'id' in record ? record.id : '', error.message)
@@ -126,12 +135,14 @@ function take({ ids, report }: Import, kind: ObjectKind | 'member', results: Imp
 const saveEveryMs = 2000
 
 async function importAllPosts(running: Import, done: number, draw: (posts: number) => void): Promise<void> {
-  const { report, isDry } = running
+  const { report, isDry, foresight } = running
   let [read, savedAt] = [0, 0]
   for await (const batch of batches(resolved(running, 'post'))) {
     read += batch.length
-    if (isDry) report.count('post', 'created', batch.length)
-    else if (read > done) await sendPosts(running, batch)
+    if (isDry) {
+      report.count('post', 'created', batch.length)
+      for (const post of batch) await foresight?.sawPost(post)
+    } else if (read > done) await sendPosts(running, batch)
     report.postsRead = Math.max(read, done)
     draw(report.postsRead)
     if (Date.now() > savedAt + saveEveryMs) {

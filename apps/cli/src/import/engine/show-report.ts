@@ -18,6 +18,7 @@ export function showReport(out: Output, report: Report): void {
   if (out.stderr.isTTY) out.note('')
   out.rows(report.rows(), columns, 'There is nothing to import.')
   for (const [reason, count] of report.reasons().slice(0, mostReasons)) out.note(`${count} × ${reason}`)
+  for (const warning of report.warnings) out.warn(`Warning: ${warning}`)
   const what = report.about.isDryRun ? 'Nothing was imported. The report' : 'The report'
   out.note(`${what} is in ${report.file}.`)
 }

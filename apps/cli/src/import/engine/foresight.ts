@@ -1,0 +1,98 @@
+import type { ImportedObjects } from '@posthorn/contract'
+import type { CommandContext } from '../../context.js'
+import type { Records } from '../source.js'
+
+type Client = Awaited<ReturnType<CommandContext['server']>>['client']
+
+type Seen = { id?: string; name?: string | undefined; team_id?: string | undefined }
+type Team = { name: string; isNew: boolean; members: Set<string> }
+type Channel = { teamId: string; isNew: boolean }
+type Settings = { mostMembers: number; postDays: number }
+
+const dayMs = 86_400_000
+const membersPerPage = 1000
+
+/** Finds what the server's settings would do to an import: teams that become too full, and posts that are deleted soon. */
+export class Foresight {
+  readonly #teams = new Map<string, Team>()
+  readonly #channels = new Map<string, Channel>()
+  readonly #daysOf = new Map<string, Promise<number>>()
+  #oldPosts = 0
+
+  private constructor(
+    readonly client: Client,
+    readonly callerId: string,
+    readonly settings: Settings,
+  ) {}
+
+  static async open(client: Client): Promise<Foresight> {
+    const [{ id }, all] = await Promise.all([client.getMe(), client.listSettings()])
+    const numberOf = (name: string) => Number(all.find(setting => setting.name === name)?.value ?? 0)
+    const settings = { mostMembers: numberOf('MaxUsersPerTeam'), postDays: numberOf('PostDays') }
+    return new Foresight(client, id, settings)
+  }
+
+  /** Notes teams and channels. */
+  sawObjects(records: Seen[], { teams, channels }: Pick<ImportedObjects, 'teams' | 'channels'>): void {
+    const recordOf = new Map(records.map(record => [record.id, record]))
+    for (const { key, id, outcome } of teams) {
+      const isNew = outcome === 'created'
+      const members = new Set(isNew ? [this.callerId] : []) // the creator of a team joins it
+      if (id !== '') this.#teams.set(id, { name: recordOf.get(key)?.name ?? '', isNew, members })
+    }
+    for (const { key, id, outcome } of channels) {
+      const teamId = recordOf.get(key)?.team_id ?? ''
+      if (id !== '') this.#channels.set(id, { teamId, isNew: outcome === 'created' })
+    }
+  }
+
+  sawMember(member: Records['member']): void {
+    if (!member.channel_id) this.#teams.get(member.team_id ?? '')?.members.add(member.user_id)
+  }
+
+  async sawPost({ channel_id, create_at }: Records['post']): Promise<void> {
+    const found = this.#daysOf.get(channel_id) ?? this.#postDays(channel_id)
+    this.#daysOf.set(channel_id, found)
+    const days = await found
+    if (days > 0 && create_at < Date.now() - days * dayMs) this.#oldPosts++
+  }
+
+  async warnings(): Promise<string[]> {
+    const texts = await Promise.all([...this.#teams].map(([id, team]) => this.#warnOfMembers(id, team)))
+    const warnings = texts.filter(text => text !== undefined)
+    if (this.#oldPosts > 0)
+      warnings.push(
+        `${this.#oldPosts} posts are older than the server keeps posts of their channels (PostDays, and the retention of ` +
+          'teams and channels), so it would soon delete them. Set it to 0, or to more days, before the import.',
+      )
+    return warnings
+  }
+
+  async #warnOfMembers(id: string, { name, isNew, members }: Team): Promise<string | undefined> {
+    const most = this.settings.mostMembers
+    if (!isNew) for (const userId of await this.#membersOf(id)) members.add(userId)
+    return members.size > most
+      ? `The team ${name} would have ${members.size} members, but MaxUsersPerTeam is ${most}. Raise it, or ${members.size - most} of them are left out.`
+      : undefined
+  }
+
+  async #membersOf(team: string): Promise<string[]> {
+    const ids: string[] = []
+    for (let offset = 0; ; offset += membersPerPage) {
+      const params = { team, offset: `${offset}`, limit: `${membersPerPage}` }
+      const page = await this.client.listTeamMembers({ params })
+      ids.push(...page.map(({ user_id }) => user_id))
+      if (page.length < membersPerPage) return ids
+    }
+  }
+
+  /** Direct channels follow the server. */
+  async #postDays(id: string): Promise<number> {
+    const { teamId: team = '', isNew = true } = this.#channels.get(id) ?? {}
+    if (team === '' || this.#teams.get(team)?.isNew !== false) return this.settings.postDays
+    const { days, inherited_days } = isNew
+      ? await this.client.getTeamRetention({ params: { team } })
+      : await this.client.getChannelRetention({ params: { team, channel: id } })
+    return days ?? inherited_days
+  }
+}

@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newId } from '@posthorn/server'
+import { expect, test } from 'vitest'
+import { bulkExport, inLines } from './mattermost-export.js'
+import { startCli } from './start-cli.js'
+
+/** Starts a server that deletes posts after 30 days and has small teams. */
+async function start() {
+  const cli = await startCli()
+  writeFileSync(join(cli.home, 'export.jsonl'), inLines(bulkExport))
+  const { admin } = await cli.callers('admin')
+  const allow = (MaxUsersPerTeam: number, PostDays: number) =>
+    admin.client.saveConfig({
+      body: { TeamSettings: { MaxUsersPerTeam }, DataRetentionSettings: { PostDays } },
+    })
+  const foresee = async () => {
+    const { stderr } = await cli.posthorn(['import', 'mattermost', 'export.jsonl', '--dry-run', '--quiet'])
+    const { warnings } = JSON.parse(readFileSync(join(cli.home, 'import-mattermost.json'), 'utf8'))
+    expect(stderr).toBe(warnings.map((text: string) => `Warning: ${text}\n`).join(''))
+    return warnings
+  }
+  return { ...cli, admin, allow, foresee }
+}
+
+const full = (members: number, most: number) =>
+  `The team harbour would have ${members} members, but MaxUsersPerTeam is ${most}. Raise it, or ${members - most} of them are left out.`
+
+test('a dry run warns of full teams and of posts that the server would delete soon', async () => {
+  const { allow, foresee, posthorn, db } = await start()
+  await allow(3, 30)
+  const foreseen = await foresee()
+  expect(foreseen).toEqual([full(4, 3), expect.stringMatching(/^7 posts are older .*PostDays/)])
+  await posthorn(['import', 'mattermost', 'export.jsonl'])
+  expect(await db.teamMember.count({ where: { team: { name: 'harbour' } } })).toBe(3)
+  expect(await foresee()).toEqual(foreseen)
+  await allow(4, 36_000)
+  expect(await foresee()).toEqual([])
+})
+
+test('a dry run counts the members of a team that exists, and follows its retention and that of its channels', async () => {
+  const { allow, foresee, admin, db } = await start()
+  await allow(4, 30)
+  const { id: team } = await admin.client.createTeam({
+    body: { name: 'harbour', display_name: 'Harbour', type: 'I' },
+  })
+  const { id: userId } = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
+  await db.teamMember.create({ data: { teamId: team, userId, roles: 'team_user' } })
+  const data = { createAt: 1, updateAt: 1, teamId: team, type: 'P', displayName: 'Ops', creatorId: userId }
+  const { id: channelId } = await db.channel.create({ data: { ...data, id: newId(), name: 'ops' } })
+  expect(await foresee()).toEqual([full(5, 4), expect.stringMatching(/^7 posts /)])
+  await admin.client.setTeamRetention({ params: { team }, body: { days: 0 } })
+  expect(await foresee()).toEqual([full(5, 4), expect.stringMatching(/^1 posts /)]) // in a direct channel
+  await db.channel.update({ where: { id: channelId }, data: { postDays: 7 } })
+  expect(await foresee()).toEqual([full(5, 4), expect.stringMatching(/^7 posts /)])
+})
