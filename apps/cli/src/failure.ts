@@ -46,13 +46,11 @@ export function failureOf(error: ApiError): Failure {
   return new Failure(error.message, error.detailedError || log)
 }
 
+const howToReach = 'Check that Posthorn runs, and the address: posthorn whoami --all'
+
 /** Returns the failure of a server that does not respond. */
-export function unreachable(url: string, cause: unknown): Failure {
+export function unreachable(url: string, cause: unknown, next = howToReach): Failure {
   const { cause: inner } = cause as { cause?: NodeJS.ErrnoException }
   const reason = inner?.code ?? inner?.message ?? (cause as Error).message
-  return new Failure(
-    `Cannot reach ${url} (${reason}).`,
-    'Check that Posthorn runs, and the address: posthorn whoami --all',
-    exitCodes.unreachable,
-  )
+  return new Failure(`Cannot reach ${url} (${reason}).`, next, exitCodes.unreachable)
 }

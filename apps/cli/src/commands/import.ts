@@ -46,7 +46,8 @@ function mattermost(command: Command): void {
     .action(
       act<ImportOptions & MattermostOptions>(async (context, options, file = '') => {
         const { openMattermost } = await import('../import/mattermost/source.js')
-        await run(context, options, await openMattermost(file, context.env.mattermostToken, options))
+        const asking = { token: context.env.mattermostToken, note: (text: string) => context.out.note(text) }
+        await run(context, options, await openMattermost(file, asking, options))
       }),
     )
   addExamples(

@@ -31,12 +31,12 @@ export type MattermostOptions = {
 /** Opens a bulk export with the tables that are not in it. */
 export async function openMattermost(
   file: string,
-  token: string | undefined,
+  { token, note }: { token: string | undefined; note: (text: string) => void },
   options: MattermostOptions,
 ): Promise<Source> {
   const input = await openInput(file)
   const hooks = options.hooks ? readTable(options.hooks) : []
-  if (options.hooksOf) hooks.push(...(await hooksOfServer(options.hooksOf, token)))
+  if (options.hooksOf) hooks.push(...(await hooksOfServer(options.hooksOf, token, note)))
   const passwords = options.passwords ? readTable(options.passwords) : []
   const byName = passwords.map(({ username = '', password = '' }) => [username, password] as const)
   const tables = { hooks, passwords: new Map(byName) }
