@@ -139,6 +139,8 @@ test('applies the network policy of all pods to every pod, and the others to som
   expect(Object.fromEntries(counts)).toEqual({
     posthorn: 4,
     'posthorn-from-gateway': 2,
+    'posthorn-api-from-ingress': 1,
+    'posthorn-ingress-to-api': 1,
     'posthorn-api-out': 1,
     'posthorn-to-collector': 4,
     'posthorn-gateway': 1,

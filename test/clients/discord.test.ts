@@ -1,11 +1,13 @@
 import { ActionRowBuilder, ButtonBuilder, ButtonStyle, EmbedBuilder, Routes, WebhookClient } from 'discord.js'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
-import { startWorld } from '../support/world.js'
+import { startWithForms } from '../support/hook-forms.js'
+import { startWorld, type World } from '../support/world.js'
 
 /** Starts a world, and Discord's usual client with its address changed. */
-async function start(options?: Parameters<typeof startWorld>[0]) {
-  const world = await startWorld(options)
+const start = async (options?: Parameters<typeof startWorld>[0]) => clientOf(await startWorld(options))
+
+async function clientOf<Started extends Pick<World, 'db' | 'hookUrl' | 'url'>>(world: Started) {
   const { id } = await world.db.hook.findFirstOrThrow()
   const token = world.hookUrl.split('/').at(-1) ?? ''
   const rest = { api: `${world.url}/api`, retries: 0, rejectOnRateLimit: () => true }
@@ -35,6 +37,22 @@ test('discord.js sends files in a form, and replies in a thread', async () => {
   await eventually(async () => expect((await world.posts()).map(({ rootId }) => rootId)).toEqual(['', id]))
   const ignored = await world.db.delivery.findMany({ orderBy: { id: 'asc' } })
   expect(ignored.map(delivery => delivery.ignored)).toEqual([[], ['file build.log']])
+})
+
+test('discord.js sends files that are stored, and reads them in the response', async () => {
+  const { world, client } = await clientOf(await startWithForms())
+  const files = ['a', 'b'].map(name => ({
+    attachment: Buffer.from(`lines of ${name}`),
+    name: `${name}.log`,
+    description: name,
+  }))
+  const { id, attachments } = await client.send({ content: 'logs', files })
+  const stored = await world.db.file.findMany({ orderBy: { name: 'asc' } })
+  expect(attachments).toMatchObject(stored.map(file => ({ id: file.id, filename: file.name, size: 10 })))
+  expect(await world.posts()).toMatchObject([
+    { id, message: 'logs', files: [{ name: 'a.log' }, { name: 'b.log' }] },
+  ])
+  expect(stored.map(({ postId }) => postId)).toEqual([id, id])
 })
 
 test('discord.js shows link buttons, and sends messages of nothing but files', async () => {

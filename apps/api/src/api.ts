@@ -27,6 +27,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { ApiDeps } from './deps.js'
 import { type FileOptions, openFiles } from './files/files.js'
+import { hookForms } from './files/hook-forms.js'
 import { publicFileRoutes } from './files/public-link.js'
 import { ticketRoutes } from './files/upload-by-ticket.js'
 import { apiBodyLimits } from './http/bodies/unfinished.js'
@@ -183,6 +184,7 @@ function registerRoutes(
     own.register(readingMethods(deps))
     publicFileRoutes(own, deps)
     own.register(ticketRoutes(deps))
+    own.register(hookForms(deps))
     own.register(oauthRoutes(deps, (reply, oauthApp) => sendConsolePage(reply, consoleFolder, oauthApp)))
     if (consoleFolder !== undefined) own.register(consoleRoutes(consoleFolder))
   })

@@ -1,8 +1,10 @@
+import { isMultipart } from '@posthorn/core'
 import type { DeadKey, OpenHook } from '@posthorn/db'
 import { type Admission, isIdempotencyKey } from '@posthorn/queue'
 import { addressKey, type BodyTrouble } from '@posthorn/server'
 import type { Acceptance, AcceptDeps, DeliveryAnswer, HookCall, Unread } from './call.js'
 import { enqueue } from './enqueue.js'
+import { comparedJson, type FormRead, readLongForm, readShortForm } from './forms/read-form.js'
 import type { HookCache } from './hook-cache.js'
 import { type JudgedCall, judge, type ReadCall } from './judge.js'
 import { largeFromBytes } from './large-bodies/large-bodies.js'
@@ -56,7 +58,8 @@ export function openHook(
  */
 async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall): Promise<Acceptance> {
   const { hookRate } = deps.entry
-  const isCountedFirst = call.maybeLarge || call.idempotencyKey !== undefined
+  const maybeFiles = deps.forms !== undefined && isMultipart(call.contentType)
+  const isCountedFirst = call.maybeLarge || maybeFiles || call.idempotencyKey !== undefined
   const countedFirst = isCountedFirst ? await hookRate.count(hook.id) : undefined
   if (countedFirst?.admitted === false) return { outcome: 'limited', standing: countedFirst }
 
@@ -98,6 +101,8 @@ const noBody: ReadCall = { outcome: 'read', json: '', bytes: 0, posts: 1 }
 
 async function readCall(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall): Promise<JudgedCall> {
   if (call.change?.kind === 'delete') return signatureTrouble(deps, hook, call) ?? checkKey(noBody, call)
+  const long = call.longBody && (await readLongForm(deps, hook, call))
+  if (long) return judgeForm(deps, hook, call, long)
   const body = await call.readBody(hook.id)
   if (isBodyRefusal(body)) return { outcome: body }
   if (typeof body === 'string') return { outcome: 'unreadable', detail: unreadable[body] }
@@ -106,7 +111,30 @@ async function readCall(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall
     if (trouble) return trouble
     call.query = withoutPayload(call.query)
   }
+  const form = deps.forms && isMultipart(call.contentType) && (await readShortForm(deps, hook, call, body))
+  return form ? judgeForm(deps, hook, call, form) : judgeBody(deps, hook, call, body)
+}
 
+/** Judges a form whose files were stored. Such forms are Discord's. */
+async function judgeForm(
+  deps: AcceptDeps,
+  hook: OpenHook['hook'],
+  call: HookCall,
+  form: NonNullable<FormRead>,
+): Promise<JudgedCall> {
+  if (form.outcome !== 'json') return form
+  call.adapter = 'discord'
+  call.contentType = 'application/json'
+  const judged = await judgeBody(deps, hook, call, form.body)
+  return judged.outcome === 'read' ? { ...judged, compared: comparedJson(judged.json, form.files) } : judged
+}
+
+async function judgeBody(
+  deps: AcceptDeps,
+  hook: OpenHook['hook'],
+  call: HookCall,
+  body: Uint8Array,
+): Promise<JudgedCall> {
   const reading = read(deps, hook.id, body, call)
   const payload = reading instanceof Promise ? await reading : reading
   if (payload === 'no_room_for_body') return { outcome: payload }

@@ -25,6 +25,7 @@ import type {
 } from '@posthorn/queue'
 import type { HookRefusal, SecretBox, Tracing } from '@posthorn/server'
 import type { IngressCounts } from './counts.js'
+import type { FormBody, Forms } from './forms/store-form.js'
 import type { HookCache } from './hook-cache.js'
 import type { Uninflatable } from './inflate.js'
 import type { LargeBodies } from './large-bodies/large-bodies.js'
@@ -58,6 +59,8 @@ export type AcceptDeps = {
   findPosts: (hookId: string, target: string) => Promise<HookPosts>
   /** Issues permissions to upload files to the api. */
   uploads: Pick<UploadTickets, 'issue'>
+  /** Stores the files of forms; absent if that is not configured. */
+  forms?: Forms | undefined
   /** What only Slack's API asks Postgres. */
   slack: SlackLookups
   /** Returns whether a delivery of this id may be waiting to be posted. */
@@ -141,6 +144,8 @@ export type HookCall = {
   hookId?: string
   /** Reads the body and counts it against `owner`'s share of the memory for unfinished bodies. */
   readBody: (owner: string) => Promise<Uint8Array | Unread>
+  /** The form that may be longer than `readBody` reads, to pass on while it arrives. */
+  longBody?: Pick<FormBody, 'open' | 'bytes'> | undefined
 }
 
 /** What logs contain of a call. */

@@ -32,13 +32,14 @@ type Ready = {
   call: HookCall
   delivery: Entering
   enter: (delivery: Entering) => Promise<Entered>
+  compared?: string | undefined
 }
 
 /** Stores a delivery. Generates its id last, just before gathering, because a channel shows posts in the order of these ids. */
 export function enqueue(
   deps: AcceptDeps,
   hook: OpenHook['hook'],
-  { json, posts, bytes, counted, format, idempotencyKey, isPing }: ReadyCall,
+  { json, posts, bytes, counted, format, idempotencyKey, isPing, compared }: ReadyCall,
   call: HookCall,
 ): Promise<DeliveryAnswer> {
   const { requestId, change } = call
@@ -56,7 +57,7 @@ export function enqueue(
     ...(format && { format }),
   }
   const enter = (delivery: Entering) => deps.entry.enqueue(delivery, { bytes, counted })
-  const ready = { hook, call, delivery, enter }
+  const ready = { hook, call, delivery, enter, compared }
   const key = call.idempotencyKey ?? idempotencyKey
   const answer = key === undefined ? store(deps, ready) : storeOnce(deps, ready, key)
   return isPing ? answer.then(connected) : answer
@@ -70,12 +71,12 @@ function connected(answer: DeliveryAnswer): DeliveryAnswer {
 /** Stores a delivery with an idempotency key. A repeated key reuses the first delivery's id, so Postgres stores one copy. */
 async function storeOnce(
   deps: AcceptDeps,
-  { delivery, enter, ...ready }: Ready,
+  { delivery, enter, compared = delivery.payload, ...ready }: Ready,
   idempotencyKey: string,
 ): Promise<DeliveryAnswer> {
   const refused = deps.entry.refusal(delivery.hookId)
   if (refused?.outcome === 'not_stored') return notStored(refused, delivery.id) // before the key is stored
-  const first = await deps.lookupIdempotencyKey(delivery, idempotencyKey)
+  const first = await deps.lookupIdempotencyKey({ ...delivery, payload: compared }, idempotencyKey)
   if (first === 'other_payload') return { outcome: 'other_payload' }
   if (first === 'too_many') return { outcome: 'limited', standing: deps.lookupIdempotencyKey.standing() }
   if (first === 'away') return { outcome: 'cannot_keep', detail: whyNotStored.away }

@@ -38,6 +38,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { AcceptDeps } from './call.js'
 import { type IngressCounts, registerBacklogMetrics, registerIngressMetrics } from './counts.js'
+import { openForms } from './forms/store-form.js'
 import { hookCache } from './hook-cache.js'
 import { openLargeBodies } from './large-bodies/large-bodies.js'
 import { callLog } from './log-call.js'
@@ -66,6 +67,8 @@ export type IngressOptions = {
   secretBox?: SecretBox | undefined
   /** The server's public address, without a trailing slash. Each request's own host by default. */
   baseUrl?: string | undefined
+  /** The address of an api process, which stores the files of forms. Without one, they are reported as ignored. */
+  apiUrl?: string | undefined
   /** Sends a span of each call, if present. */
   tracing?: Tracing | undefined
   /** Receives a warning if the clock is set back. */
@@ -83,12 +86,14 @@ export type Ingress = {
 /** How long cached hooks are used after the last response of Postgres. */
 const trustMs = 10 * 60_000
 
-type Lookups = Pick<AcceptDeps, 'findDeadKey' | 'findPosts' | 'mayWait' | 'slack' | 'uploads'>
+type Lookups = Pick<AcceptDeps, 'findDeadKey' | 'findPosts' | 'mayWait' | 'slack' | 'uploads' | 'forms'>
 
-function lookups(db: Db, redis: Redis, prefix: string, settings: () => Settings): Lookups {
+function lookups({ db, redis, apiUrl }: IngressOptions, prefix: string, settings: () => Settings): Lookups {
+  const uploads = openUploadTickets(redis, prefix)
   return {
     slack: slackLookups(db, settings),
-    uploads: openUploadTickets(redis, prefix),
+    uploads,
+    forms: apiUrl === undefined ? undefined : openForms(apiUrl, uploads),
     findDeadKey: key => findDeadKey(db, key),
     findPosts: (hookId, target) => findHookPosts(db, hookId, target),
     mayWait: async id => {
@@ -152,7 +157,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     ingressId,
     oldestWaitingMs: backlog.oldestWaitingMs,
     newDeliveryId: makeIds({ wentBack: by_ms => warn?.({ by_ms }, 'the clock was set back') }),
-    ...lookups(db, redis, prefix, settings),
+    ...lookups(options, prefix, settings),
     ...reports.of,
   }
   await outcomes.ready

@@ -45,6 +45,7 @@ export type JudgedCall = ReadCall | { outcome: HookRefusal; detail?: string; sam
 /**
  * `json`: the payload to store. `bytes` and `posts`: what it counts for in rate limits and bounds. `format`: how the worker reads
  * a sender's own JSON. `idempotencyKey`: what its sender calls this delivery. `isPing`: whether it only tests the connection.
+ * `compared`: what a repeated key must come with, if that is not the payload.
  */
 export type ReadCall = {
   outcome: 'read'
@@ -54,6 +55,7 @@ export type ReadCall = {
   format?: Format
   idempotencyKey?: string | undefined
   isPing?: boolean
+  compared?: string
 }
 
 /** Reads a body and checks its limits. Takes about 10 ms per MiB. */

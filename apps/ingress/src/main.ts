@@ -42,6 +42,7 @@ const shape = pickVariables(
   'BACKLOG_LIMIT',
   'SECRETS_KEY',
   'SECRETS_KEY_PREVIOUS',
+  'API_URL',
   ...tracingVariables,
 )
 
@@ -85,6 +86,7 @@ runMain(async () => {
     redis,
     metrics,
     baseUrl: env.BASE_URL,
+    apiUrl: env.API_URL,
     figures: report.figures,
     secretBox,
     log,

@@ -28,6 +28,7 @@ import {
   versionId,
 } from '@posthorn/server'
 import { type Env, filesDirOf } from './env.js'
+import { ownUrl } from './own-url.js'
 import { keptSecretsKey } from './secrets-key.js'
 import type { PrintLine } from './services/index.js'
 import type { Part } from './shutdown.js'
@@ -62,7 +63,8 @@ export async function serveHttp(
   const report = openProcessReport(redis, { name: 'standalone', version: versionId })
   const secretBox = openSecretBox(env.SECRETS_KEY ?? keptSecretsKey(env.DATA_DIR), env.SECRETS_KEY_PREVIOUS)
   const common = { db, redis, log: processLog, metrics, secretBox, tracing, baseUrl: env.BASE_URL }
-  const ingress = await openIngress({ ...common, figures: report.figures, ...limits })
+  const apiUrl = ownUrl(env.HOST, env.PORT)
+  const ingress = await openIngress({ ...common, figures: report.figures, apiUrl, ...limits })
   const files = await filesIn({ ...env, FILES_DIR: filesDirOf(env) })
   const api = await openApi({
     ...common,

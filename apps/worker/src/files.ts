@@ -1,5 +1,5 @@
 import { type Payload, postId } from '@posthorn/core'
-import { claimFiles, type Db, type Destination, type PostFile } from '@posthorn/db'
+import { claimFiles, type Db, type Destination, findOutcomes, type PostFile } from '@posthorn/db'
 import type { Ready } from './changes.js'
 
 /** The files of deliveries by their ids, as JSON. */
@@ -17,7 +17,10 @@ export async function claimAll(
   readable: Ready[],
   destinations: Map<string, Destination>,
 ): Promise<FilesOf> {
-  const naming = readable.filter(({ payload }) => payload.fileIds.length > 0)
+  const naming = await unsettled(
+    db,
+    readable.filter(({ payload }) => payload.fileIds.length > 0),
+  )
   if (naming.length === 0) return noFiles
   const claimed = new Map<string, string>()
   for (const { delivery, payload } of naming) {
@@ -33,6 +36,17 @@ export async function claimAll(
       destinations.set(delivery.id, { outcome: 'refused', hook: at.hook, reason: 'foreign_file', detail: '' })
   }
   return claimed
+}
+
+/** Leaves out deliveries that were recorded before, because a repeated call with files of its own has the id of the first. */
+async function unsettled(db: Db, naming: Ready[]): Promise<Ready[]> {
+  if (naming.length === 0) return naming
+  const settled = await findOutcomes(
+    db,
+    naming.map(({ delivery }) => delivery.id),
+  )
+  const ids = new Set(settled.map(({ id }) => id))
+  return naming.filter(({ delivery }) => !ids.has(delivery.id))
 }
 
 function claim(

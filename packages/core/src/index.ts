@@ -11,6 +11,11 @@ export {
   senderOf,
 } from './formats/adapters/adapt.js'
 export type { Adapter, SenderHeaders } from './formats/adapters/adapter.js'
+export {
+  formHasFiles,
+  type StoredForm,
+  storedFormJson,
+} from './formats/adapters/chats/form-json.js'
 export { adapterHeaders, adapterNamed, adapters } from './formats/adapters/index.js'
 export { isSlackApi, senderTeamOf, slackApiFormat } from './formats/slack-api/format.js'
 export { isSlackHookKey, slackHookKey, slackHookParts } from './formats/slack-api/hook-path.js'

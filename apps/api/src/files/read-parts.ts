@@ -26,9 +26,14 @@ export class StoppedUpload extends Error {
 /** Stores a file of an upload. It must read or destroy the stream. */
 export type StorePart<Stored> = (bytes: AsyncIterable<Buffer>, name: string) => Promise<Stored>
 
-export type Parts<Stored> = { files: Stored[]; fields: [name: string, value: string][] }
+/** `fileFields`: the name of each file's part. */
+export type Parts<Stored> = {
+  files: Stored[]
+  fileFields: string[]
+  fields: [name: string, value: string][]
+}
 
-/** Of names, values and headers of parts. Nothing but files is long. */
+/** Of names, values and headers of parts. Nothing but files is long, unless the reader allows more bytes for all fields. */
 const limits = {
   files: fileLimits.mostPerPost,
   fields: 2 * fileLimits.mostPerPost,
@@ -40,23 +45,31 @@ const limits = {
 }
 
 /**
- * Reads a body of `multipart/form-data` and stores its files while they arrive.
+ * Reads a body of `multipart/form-data` and stores its files while they arrive. `fieldBytes`: rejects longer fields.
  * @returns what was stored, even if the body was stopped by an error
  */
 export async function readParts<Stored>(
   body: Readable,
   contentType: string,
   store: StorePart<Stored>,
+  fieldBytes?: number,
 ): Promise<{ parts: Parts<Stored>; error?: unknown }> {
   const stopping = new AbortController()
   const stop = (error: unknown) => stopping.abort(error)
   const streams: Readable[] = []
   const storing: Promise<Stored>[] = []
   const fields: Parts<Stored>['fields'] = []
-  const parser = openParser(contentType)
-  if (!parser) return { parts: { files: [], fields }, error: new StoppedUpload('bad_file_upload', wanted) }
-  parser.on('field', (name, value) => fields.push([name, value]))
-  parser.on('file', (_field, stream, name) => {
+  const fileFields: string[] = []
+  const parser = openParser(contentType, fieldBytes)
+  const none = { files: [], fileFields, fields }
+  if (!parser) return { parts: none, error: new StoppedUpload('bad_file_upload', wanted) }
+  const room = fieldRoom(fieldBytes)
+  parser.on('field', (name, value, _isNameCut, isCut) => {
+    if (room.take(value, isCut)) fields.push([name, value])
+    else stop(new StoppedUpload('bad_file_upload', `Its fields have more than ${fieldBytes} bytes.`))
+  })
+  parser.on('file', (field, stream, name) => {
+    fileFields.push(field)
     streams.push(stream.on('error', () => {})) // its reader handles errors
     const stored = store(stream, name)
     stored.catch(stop)
@@ -74,16 +87,29 @@ export async function readParts<Stored>(
   const files = ended.flatMap(end => (end.status === 'fulfilled' ? [end.value] : []))
   const failed = ended.find(end => end.status === 'rejected')
   const first = error ?? failed?.reason
-  return { parts: { files, fields }, ...(first !== undefined && { error: first }) }
+  return { parts: { files, fileFields, fields }, ...(first !== undefined && { error: first }) }
+}
+
+/** Bounds all fields together. Without a bound, long values are cut. */
+function fieldRoom(most: number | undefined) {
+  let held = 0
+  return {
+    /** Returns false if the value does not fit. */
+    take: (value: string, isCut: boolean): boolean => {
+      held += Buffer.byteLength(value)
+      return most === undefined || (!isCut && held <= most)
+    },
+  }
 }
 
 const wanted = 'Send multipart/form-data with the files and a channel_id.'
 
 /** Returns undefined if the content type is another, or names no boundary. */
-function openParser(contentType: string): BusboyInstance | undefined {
+function openParser(contentType: string, fieldBytes?: number): BusboyInstance | undefined {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined
   try {
-    return new Busboy({ headers: { 'content-type': contentType }, limits })
+    const fieldSize = fieldBytes ?? limits.fieldSize
+    return new Busboy({ headers: { 'content-type': contentType }, limits: { ...limits, fieldSize } })
   } catch {
     return undefined
   }

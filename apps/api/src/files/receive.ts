@@ -16,20 +16,22 @@ export type ReceivedFile = Omit<
   'createAt' | 'userId' | 'hookId' | 'teamId' | 'channelId' | 'postId'
 >
 
-export type Received = {
-  files: ReceivedFile[]
-  fields: [name: string, value: string][]
+export type Received = Parts<ReceivedFile> & {
   /** Deletes the bytes again. */
   discard: () => Promise<void>
 }
 
-/** `one`: what the only file is called and how long it is, if that was agreed before. Its body may then be the file itself. */
+/**
+ * `one`: what the only file is called and how long it is, if that was agreed before. Its body may then be the file itself.
+ * `fieldBytes`: how long the fields of a form may be together. By default, longer ones than needed are cut.
+ */
 export type Upload = {
   body: Readable
   contentType: string
   contentLength: number
   by: Uploader
   one?: AgreedFile
+  fieldBytes?: number
 }
 
 export type AgreedFile = { id: string; name: string; bytes: number }
@@ -66,9 +68,10 @@ export async function receiveFiles(files: Files, upload: Upload): Promise<Receiv
 }
 
 /** A body in parts has the file in one of them, as Slack's clients send it. Any other body is the file. */
-async function readBody({ body, contentType, one }: Upload, store: StorePart<ReceivedFile>) {
-  if (!one || /^multipart\/form-data\b/i.test(contentType)) return readParts(body, contentType, store)
-  const parts: Parts<ReceivedFile> = { files: [], fields: [] }
+async function readBody({ body, contentType, one, fieldBytes }: Upload, store: StorePart<ReceivedFile>) {
+  if (!one || /^multipart\/form-data\b/i.test(contentType))
+    return readParts(body, contentType, store, fieldBytes)
+  const parts: Parts<ReceivedFile> = { files: [], fileFields: [], fields: [] }
   try {
     parts.files.push(await store(body, one.name))
     return { parts }

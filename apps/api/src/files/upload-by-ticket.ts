@@ -3,10 +3,9 @@ import { addFiles } from '@posthorn/db'
 import type { UploadTicket } from '@posthorn/queue'
 import { addressKey, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiDeps, ApiServer } from '../deps.js'
+import type { ApiDeps } from '../deps.js'
 import { refuseCall } from '../http/answers/refuse-call.js'
-import { boundBodies } from '../http/bodies/unfinished.js'
-import { sessionDecorator } from '../http/callers/caller.js'
+import { streamBodies } from '../http/bodies/stream.js'
 import { Refused } from '../refusals/refused.js'
 import type { Files } from './files.js'
 import { receiveFiles } from './receive.js'
@@ -19,10 +18,7 @@ type Uploading = FastifyRequest<{ Params: { secret: string } }>
  */
 export function ticketRoutes(deps: ApiDeps): (app: FastifyInstance) => Promise<void> {
   return async app => {
-    app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', (_request, body, done) => done(null, body)) // the handler reads it
-    app.decorateRequest(sessionDecorator)
-    boundBodies(app as unknown as ApiServer, deps.bodyBudget)
+    streamBodies(app, deps)
     app.post(
       '/uploads/:secret(^[a-z0-9]{26}$)',
       { schema: { hide: true }, config: { isStreamed: true } },
@@ -43,7 +39,7 @@ async function upload(deps: ApiDeps, request: Uploading, reply: FastifyReply): P
   if (!files) return refuseCall(reply, 'files_off')
   const taken = await uploads.take(secret)
   if (taken.outcome === 'away') return refuseCall(reply, 'upload_unknown')
-  if (taken.outcome === 'unknown') return refuseCall(reply, 'no_such_upload')
+  if (taken.outcome === 'unknown' || taken.ticket.isForm) return refuseCall(reply, 'no_such_upload')
   if (taken.outcome === 'used') return stored(reply, taken.ticket)
   const refused = await receive(deps, files, request, taken.ticket).catch(async error => {
     await uploads.putBack(secret, taken.ticket)

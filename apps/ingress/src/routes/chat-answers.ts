@@ -1,4 +1,4 @@
-import { timeOf } from '@posthorn/core'
+import { isId, timeOf } from '@posthorn/core'
 import {
   hookRefusals,
   limitExceeded,
@@ -28,9 +28,9 @@ function answerDiscord(reply: FastifyReply, acceptance: Acceptance): FastifyRepl
       return reply.code(204).send()
     case 'posted':
       if (acceptance.as === 'deleted') return reply.code(204).send()
-      return reply.send(sentMessage(acceptance, acceptance.posts[0]))
+      return reply.send(sentMessage(reply, acceptance, acceptance.posts[0]))
     case 'queued':
-      return reply.code(202).send(sentMessage(acceptance, undefined))
+      return reply.code(202).send(sentMessage(reply, acceptance, undefined))
     case 'limited':
       return refuseDiscord(reply, limitExceeded, acceptance)
     default:
@@ -59,14 +59,19 @@ function refuseDiscord(reply: FastifyReply, words: RefusalWords, acceptance: Acc
 }
 
 /** Returns what was sent as a message. Until there is a post, the delivery's id stands for it. */
-function sentMessage({ delivery = '', sent, ...answer }: Acceptance, post: PostRef | undefined) {
-  const { content = '', embeds = [], username = 'webhook' } = fieldsOf(sent)
+function sentMessage(
+  { request }: FastifyReply,
+  { delivery = '', sent, ...answer }: Acceptance,
+  post: PostRef | undefined,
+) {
+  const { content = '', embeds = [], attachments, username = 'webhook' } = fieldsOf(sent)
   const isEdited = 'as' in answer && answer.as === 'updated'
   return discordMessage({
     id: post?.id ?? delivery,
     channelId: post?.channel_id ?? sent?.channelId ?? '',
     content,
     embeds,
+    attachments: filesIn(attachments, `${request.protocol}://${request.host}`),
     createdAt: post?.create_at ?? timeOf(delivery),
     editedAt: isEdited ? Date.now() : 0,
     hookId: sent?.hookId ?? '',
@@ -74,8 +79,20 @@ function sentMessage({ delivery = '', sent, ...answer }: Acceptance, post: PostR
   })
 }
 
+type SentFields = { content?: string; embeds?: unknown[]; attachments?: unknown; username?: string }
+
+/** Returns the files that were stored, with the address at which members of the channel can read them. */
+function filesIn(attachments: unknown, origin: string): object[] {
+  if (!Array.isArray(attachments)) return []
+  return attachments.flatMap((file: { id?: unknown } | null) => {
+    if (typeof file?.id !== 'string' || !isId(file.id)) return []
+    const url = `${origin}/api/v3/files/${file.id}/get`
+    return [{ ...file, url, proxy_url: url }]
+  })
+}
+
 /** The delivery was read from this JSON, so it is an object. */
-function fieldsOf(sent: SentJson | undefined): { content?: string; embeds?: unknown[]; username?: string } {
+function fieldsOf(sent: SentJson | undefined): SentFields {
   return sent === undefined || sent.json === '' ? {} : JSON.parse(sent.json)
 }
 

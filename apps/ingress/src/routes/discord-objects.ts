@@ -7,6 +7,7 @@ type Message = {
   channelId: string
   content: string
   embeds: unknown[]
+  attachments?: unknown[]
   createdAt: number
   editedAt: number
   hookId: string
@@ -14,7 +15,16 @@ type Message = {
 }
 
 /** Returns Discord's message object. */
-export function discordMessage({ id, channelId, content, embeds, hookId, username, ...times }: Message) {
+export function discordMessage({
+  id,
+  channelId,
+  content,
+  embeds,
+  attachments = [],
+  hookId,
+  username,
+  ...times
+}: Message) {
   return {
     id,
     type: 0,
@@ -27,7 +37,7 @@ export function discordMessage({ id, channelId, content, embeds, hookId, usernam
     mention_everyone: false,
     mentions: [],
     mention_roles: [],
-    attachments: [],
+    attachments,
     embeds,
     components: [],
     flags: 0,

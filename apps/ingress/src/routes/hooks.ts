@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { adapterHeaders, type ChangeKind } from '@posthorn/core'
+import { adapterHeaders, type ChangeKind, isMultipart } from '@posthorn/core'
 import { callCost } from '@posthorn/queue'
 import { addressKey, type BodyLimits, callerIdsIn, inviteBody, openBodyBudget } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -62,6 +62,7 @@ export function hookRoutes(
       senderHeaders: senderHeadersOf(request.raw),
       ...(kind && target !== undefined && { change: { kind, target } }),
       readBody: owner => readBody(request, reply, owner),
+      longBody: longForm(request, reply, limitBytes),
     }
     if (request.headers.origin !== undefined) showToPages(reply)
     const acceptance = await (deps.tracing ? acceptTraced(deps, call) : accept(deps, call))
@@ -155,6 +156,23 @@ function countRefusal(
   const detail = ('detail' in rest && rest.detail) || ''
   const sample = 'sample' in rest ? rest.sample : undefined
   if (hookId !== undefined && !isDelivery) countRefused(hookId, { cause: outcome, detail, requestId }, sample)
+}
+
+/** Returns a form that has no length, or more than `limitBytes`. */
+function longForm(
+  { raw, headers }: HookRequest,
+  reply: FastifyReply,
+  limitBytes: number,
+): HookCall['longBody'] {
+  if (!isMultipart(headers['content-type'])) return undefined
+  const length = headers['content-length']
+  const bytes = length === undefined ? undefined : Number(length)
+  if (bytes !== undefined && bytes <= limitBytes) return undefined
+  const open = () => {
+    inviteBody(reply)
+    return raw
+  }
+  return { open, bytes }
 }
 
 async function readWhole(message: IncomingMessage, rules: BodyRules): Promise<Uint8Array | Unread> {

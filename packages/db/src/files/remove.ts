@@ -16,12 +16,17 @@ export async function endUnpostedFiles(
       LIMIT ${endedAtOnce} FOR UPDATE SKIP LOCKED))`
 }
 
-/** Marks those of the files as deleted that are older than a time and belong to a post that was never written. */
+/**
+ * Marks those of the files as deleted that are older than a time and belong to a post that was never written, or that does not
+ * name them: a repeated call had files of its own.
+ */
 export async function endFilesWithoutPost(db: Db, ids: string[], beforeMs: number): Promise<void> {
   await db.$executeRaw`
     UPDATE files SET delete_at = (extract(epoch FROM clock_timestamp()) * 1000)::bigint
     WHERE id = ANY(${ids}::text[]) AND post_id <> '' AND delete_at = 0 AND create_at < ${beforeMs}::bigint
-      AND NOT EXISTS (SELECT FROM posts WHERE posts.id = post_id)`
+      AND NOT EXISTS (
+        SELECT FROM posts WHERE posts.id = post_id
+          AND posts.files::jsonb @> jsonb_build_array(jsonb_build_object('id', files.id)))`
 }
 
 /** Returns the IDs of some files that were deleted and still have bytes. */

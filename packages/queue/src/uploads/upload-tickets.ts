@@ -14,7 +14,10 @@ const hourMs = 3_600_000
 /** A little more than the counted hour. */
 const countedForSeconds = 7200
 
-/** The permission to upload one file. `hookId`: empty if a user asked for it. `bytes`: the exact length of the file. */
+/**
+ * The permission to upload one file. `hookId`: empty if a user asked for it. `bytes`: the exact length of the file. `isForm`: instead,
+ * permits the ingress to store the files of a form once.
+ */
 const UploadTicket = z.object({
   fileId: z.string(),
   name: z.string(),
@@ -22,6 +25,7 @@ const UploadTicket = z.object({
   userId: z.string(),
   hookId: z.string(),
   teamId: z.string(),
+  isForm: z.boolean().optional(),
 })
 export type UploadTicket = z.infer<typeof UploadTicket>
 

@@ -155,6 +155,11 @@ export const variables = {
     .default(1024 * 1024),
   /** Where the files of posts are stored. Without one, nobody can upload files. */
   FILES_DIR: z.string().optional(),
+  /** Where the ingress reaches an api process, which stores the files of hooks' forms. */
+  API_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as http://127.0.0.1:8066' })
+    .transform(url => url.replace(/\/+$/, ''))
+    .optional(),
   /** Instead of FILES_DIR. */
   S3_BUCKET: z
     .string()

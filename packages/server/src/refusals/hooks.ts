@@ -1,3 +1,4 @@
+import { hookFileRefusals } from './hook-files.js'
 import type { RefusalWords } from './words.js'
 
 /** Reasons for which the ingress or the worker rejects a payload (docs/behaviour.md, errors). */
@@ -127,6 +128,7 @@ export const hookRefusals = {
     message:
       'Each of the file_ids must be a file that this sender uploaded in the last 24 hours, and that no post has yet.',
   },
+  ...hookFileRefusals,
   no_such_post: {
     status: 404,
     id: 'web.incoming_webhook.post.app_error',

@@ -150,7 +150,7 @@ function paramsOf({ params: own = {} }: Adapter, params: URLSearchParams): Recor
 
 /** The URL's own keys win over those of the adapter. */
 function payloadOf(
-  { text, attachments, threadKey, updateKey, close, username, iconUrl }: Adapted,
+  { text, attachments, fileIds, threadKey, updateKey, close, username, iconUrl }: Adapted,
   params: URLSearchParams,
 ) {
   return {
@@ -158,6 +158,7 @@ function payloadOf(
     username,
     icon_url: iconUrl,
     attachments,
+    file_ids: fileIds,
     thread_key: params.get('thread_key') ?? shortKey(threadKey),
     update_key: params.get('update_key') ?? shortKey(updateKey),
     close: params.get('close') ?? close,

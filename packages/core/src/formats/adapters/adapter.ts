@@ -15,6 +15,8 @@ export type Adapted = {
   /** The author's name and picture, where the settings allow them. */
   username?: string
   iconUrl?: string
+  /** Stored files that the post shows. */
+  fileIds?: string[]
   /** What cannot be shown, for the hook's owner. */
   ignored?: string[]
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatFor, readAdapted, readNativeJson } from '../adapt.js'
 import { adapterNamed } from '../index.js'
+import { storedFormJson } from './form-json.js'
 
 const discordFormat = { name: 'discord', headers: {}, query: '' }
 
@@ -99,4 +100,40 @@ test.each([
   '--b\r\nContent-Disposition: form-data; name="content"\r\n\r\nhi',
 ])('refuses the broken form %j', body => {
   expect(readNativeJson(Buffer.from(body), type, '')).toMatchObject({ outcome: 'unreadable' })
+})
+
+const fileId = (letter: string) => `${letter.repeat(24)}00`
+const formFile = (field: string, id: string) => ({
+  field,
+  id,
+  name: `${field}.txt`,
+  size: 1,
+  type: 'text/plain',
+})
+
+test("Discord's attachments name files of the form by number, and others stay as they are", () => {
+  const files = [formFile('files[1]', fileId('a')), formFile('file', fileId('b'))]
+  const attachments = [{ id: 1, description: 'x' }, { id: '0' }, null]
+  const json = storedFormJson([['payload_json', JSON.stringify({ content: 'hi', attachments })]], files)
+  expect(JSON.parse(json ?? '').attachments).toMatchObject([
+    { id: fileId('a'), filename: 'files[1].txt', description: 'x' },
+    { id: fileId('b'), filename: 'file.txt' },
+    { id: '0' },
+  ])
+  const { fileIds, ignored } = show('discord', JSON.parse(json ?? ''))
+  expect([fileIds, ignored]).toEqual([[fileId('a'), fileId('b')], ['file attachment']])
+})
+
+test.each([
+  [[], undefined],
+  [[['content', 'hi']], '{"content":"hi"}'],
+  [
+    [
+      ['payload_json', '{"con'],
+      ['payload_json', '{}'],
+    ],
+    '{"con',
+  ],
+] as [[string, string][], string | undefined][])('the form %j without files is %s', (fields, json) => {
+  expect(storedFormJson(fields, [])).toBe(json)
 })

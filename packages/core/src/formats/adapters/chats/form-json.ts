@@ -3,6 +3,15 @@ import { isForm } from '../../../payload/form.js'
 import { type FormParts, isMultipart, readMultipart } from '../../../payload/multipart.js'
 import { isRecord } from '../../../values/keys.js'
 
+/** A file of a form that was stored. `field`: the name of its part, such as `files[0]`. */
+export type StoredFormFile = { field: string; id: string; name: string; size: number; type: string }
+
+/** A form whose files are stored. `sha256`: of the file, in hexadecimal. */
+export type StoredForm = {
+  fields: [name: string, value: string][]
+  files: (StoredFormFile & { sha256: string })[]
+}
+
 /** Fields that a form may have instead of JSON, as Discord reads them. */
 const ownFields = ['content', 'username', 'avatar_url']
 
@@ -15,7 +24,12 @@ export function chatFormJson(body: Uint8Array, contentType: string | undefined):
   const json = parts && jsonOf(parts)
   return parts === undefined || json === undefined || parts.files.length === 0
     ? json
-    : withFiles(json, parts.files)
+    : withAttachments(json, () => parts.files.map(filename => ({ filename })))
+}
+
+/** Returns whether a multipart form has a file. */
+export function formHasFiles(body: Uint8Array, contentType: string | undefined): boolean {
+  return (readMultipart(body, contentType ?? '')?.files.length ?? 0) > 0
 }
 
 function partsOf(body: Uint8Array, contentType = ''): FormParts | undefined {
@@ -31,12 +45,43 @@ function jsonOf({ fields, files }: FormParts): string | undefined {
   return values.length > 0 || files.length > 0 ? JSON.stringify(Object.fromEntries(values)) : undefined
 }
 
+/**
+ * Returns the JSON of a form made for Discord whose files were stored: each is an attachment with its file's id, next to what the
+ * JSON says about it by its number. Undefined if the form has neither JSON nor a field of Discord.
+ */
+export function storedFormJson(
+  fields: Iterable<[name: string, value: string]>,
+  files: StoredFormFile[],
+): string | undefined {
+  const first = new Map([...fields].toReversed())
+  const json = jsonOf({ fields: first, files: files.map(({ name }) => name) })
+  return json === undefined || files.length === 0
+    ? json
+    : withAttachments(json, given => stored(given, files))
+}
+
+function stored(given: unknown[], files: StoredFormFile[]): unknown[] {
+  const numbers = new Set(files.map(numberOf))
+  const about = (file: StoredFormFile) =>
+    given.find(one => isRecord(one) && String(one.id) === numberOf(file)) as object | undefined
+  return [
+    ...files.map(file => ({
+      ...about(file),
+      ...{ id: file.id, filename: file.name, size: file.size, content_type: file.type },
+    })),
+    ...given.filter(one => isRecord(one) && !numbers.has(String(one.id))),
+  ]
+}
+
+const numberOf = ({ field }: StoredFormFile) => /^files?\[(\d+)\]$/.exec(field)?.[1]
+
 /** Leaves JSON that cannot be read to its reader. */
-function withFiles(json: string, files: string[]): string {
+function withAttachments(json: string, change: (given: unknown[]) => unknown[]): string {
   try {
     const value: unknown = JSON.parse(json)
-    const attachments = files.map(filename => ({ filename }))
-    return isRecord(value) ? JSON.stringify({ ...value, attachments }) : json
+    if (!isRecord(value)) return json
+    const given = Array.isArray(value.attachments) ? value.attachments : []
+    return JSON.stringify({ ...value, attachments: change(given) })
   } catch {
     return json
   }

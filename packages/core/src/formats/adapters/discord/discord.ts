@@ -1,3 +1,4 @@
+import { isId } from '../../../ids.js'
 import type { Adapted, Adapter } from '../adapter.js'
 import { fitAttachment, shownLine, webAddress } from '../chats/fit-attachment.js'
 import { type Allowed, foreignMarkdown } from '../chats/foreign-markdown.js'
@@ -28,12 +29,12 @@ export const discord: Adapter = {
     body.at('embeds').length > 0 ||
     body.at('components', '0', 'type').number !== undefined,
   read: (_headers, body) => {
-    const files = filesOf(body)
-    const ignored = [...unusedKeys(body, shownKeys), ...files]
+    const { ids: fileIds, unstored } = filesOf(body)
+    const ignored = [...unusedKeys(body, shownKeys), ...unstored]
     const shown = shownOf(body, ignored)
-    const isEmpty = shown.text === '' && !shown.attachments
-    if (isEmpty && files.length > 0) return { event: 'message', skipped: onlyFiles, ignored }
-    return { ...shown, ...(ignored.length > 0 && { ignored }) }
+    const isEmpty = shown.text === '' && !shown.attachments && fileIds.length === 0
+    if (isEmpty && unstored.length > 0) return { event: 'message', skipped: onlyFiles, ignored }
+    return { ...shown, ...(fileIds.length > 0 && { fileIds }), ...(ignored.length > 0 && { ignored }) }
   },
 }
 
@@ -79,8 +80,14 @@ function allowedMentions(allowed: Native): Allowed {
   }
 }
 
-function filesOf(body: Native): string[] {
-  return body
-    .at('attachments')
-    .items.map(file => `file ${file.at('filename').text || file.at('description').text || 'attachment'}`)
+/** Returns the files of a message that were stored, whose ids are ours, and the names of others. */
+function filesOf(body: Native): { ids: string[]; unstored: string[] } {
+  const files = body.at('attachments').items
+  const isStored = (file: Native) => isId(file.at('id').text)
+  return {
+    ids: files.filter(isStored).map(file => file.at('id').text),
+    unstored: files
+      .filter(file => !isStored(file))
+      .map(file => `file ${file.at('filename').text || file.at('description').text || 'attachment'}`),
+  }
 }

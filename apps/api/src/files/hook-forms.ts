@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream'
+import type { StoredForm } from '@posthorn/core'
+import { addFiles } from '@posthorn/db'
+import type { UploadTicket } from '@posthorn/queue'
+import { addressKey, tooManyRequests } from '@posthorn/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiDeps } from '../deps.js'
+import { refuseCall } from '../http/answers/refuse-call.js'
+import { leaveRestUnread } from '../http/bodies/limits.js'
+import { streamBodies } from '../http/bodies/stream.js'
+import { Refused } from '../refusals/refused.js'
+import type { Files } from './files.js'
+import { type Received, receiveFiles } from './receive.js'
+
+type Sending = FastifyRequest<{ Params: { secret: string } }>
+
+/**
+ * Stores the files of forms that hooks send (docs/behaviour.md, files). The ingress passes a form on while it arrives, with a ticket
+ * that nobody else has, so its calls do not count against its address.
+ */
+export function hookForms(deps: ApiDeps): (app: FastifyInstance) => Promise<void> {
+  return async app => {
+    leaveRestUnread(streamBodies(app, deps))
+    app.post(
+      '/hook-forms/:secret(^[a-z0-9]{26}$)',
+      { schema: { hide: true }, config: { isStreamed: true } },
+      (request: Sending, reply) => storeForm(deps, request, reply),
+    )
+  }
+}
+
+async function storeForm(deps: ApiDeps, request: Sending, reply: FastifyReply): Promise<FastifyReply> {
+  const { files, uploads } = deps
+  if (!files) return refuseCall(reply, 'files_off')
+  const taken = await uploads.take(request.params.secret)
+  if (taken.outcome === 'away') return refuseCall(reply, 'upload_unknown')
+  if (taken.outcome !== 'taken' || !taken.ticket.isForm) return unknownTicket(deps, request, reply)
+  const { userId, hookId } = taken.ticket
+  const { 'content-type': contentType = '', 'content-length': length = '0' } = request.headers
+  const upload = {
+    body: request.body as Readable,
+    contentType,
+    contentLength: Number(length),
+    by: { userId, hookId },
+    fieldBytes: deps.maxPayloadBytes,
+  }
+  const turn = await files.inTurn(hookId, () => receiveFiles(files, upload))
+  if (turn.outcome === 'busy') return refuseCall(reply, 'upload_busy')
+  const received = turn.result
+  if (received instanceof Refused) return refuseCall(reply, received.refusal, received.detail)
+  await keep(deps, files, received, taken.ticket)
+  return reply.send(storedForm(received))
+}
+
+async function unknownTicket(deps: ApiDeps, { ip }: Sending, reply: FastifyReply): Promise<FastifyReply> {
+  const standing = await deps.callLimit(addressKey(ip))
+  if (standing?.admitted !== false) return refuseCall(reply, 'no_such_upload')
+  deps.countLimited('address', addressKey(ip))
+  return tooManyRequests(reply, standing)
+}
+
+/** Records the files. They get their channel when a worker posts them. */
+async function keep(deps: ApiDeps, files: Files, received: Received, ticket: UploadTicket): Promise<void> {
+  const { userId, hookId, teamId } = ticket
+  const own = { userId, hookId, teamId, channelId: '', createAt: deps.nowMs() }
+  try {
+    await addFiles(
+      deps.db,
+      received.files.map(file => ({ ...file, ...own })),
+    )
+    files.count('uploaded', received.files.length)
+  } catch (error) {
+    await received.discard()
+    throw error
+  }
+}
+
+function storedForm({ files, fileFields, fields }: Received): StoredForm {
+  return {
+    fields,
+    files: files.map(({ id, name, size, type, sha256 }, index) => ({
+      ...{ field: fileFields[index] ?? '', id, name, size, type },
+      sha256: Buffer.from(sha256).toString('hex'),
+    })),
+  }
+}

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import { formHasFiles, isMultipart, type StoredForm, storedFormJson } from '@posthorn/core'
+import type { OpenHook } from '@posthorn/db'
+import { isIdempotencyKey, whyNotStored } from '@posthorn/queue'
+import type { AcceptDeps, HookCall } from '../call.js'
+import type { JudgedCall } from '../judge.js'
+import type { FormStored } from './store-form.js'
+
+/** A form whose files are stored, as the JSON that the delivery has. */
+export type JsonOfForm = { outcome: 'json'; body: Buffer; files: StoredForm['files'] }
+
+/** What the files of a form became. Undefined if it is read as if they were not there. */
+export type FormRead = JsonOfForm | Exclude<JudgedCall, { outcome: 'read' }> | undefined
+
+/** Returns whether the files of a call's form are stored: those of new messages in Discord's form, unless they replace a post. */
+export function mayHaveFiles({ forms }: Pick<AcceptDeps, 'forms'>, call: HookCall): boolean {
+  const { contentType, headers, adapter = 'discord', template, format, change, query } = call
+  if (forms === undefined || !isMultipart(contentType)) return false
+  const isDiscord = adapter === 'discord' && template === undefined && format === undefined
+  const isOther = change !== undefined || headers['content-encoding'] !== undefined
+  return isDiscord && !isOther && !new URLSearchParams(query).get('update_key')
+}
+
+/** Stores the files of a form that is longer than other bodies may be, while it arrives. A signature needs the whole body. */
+export async function readLongForm(
+  deps: AcceptDeps,
+  hook: OpenHook['hook'],
+  call: HookCall,
+): Promise<FormRead> {
+  const { longBody } = call
+  if (!longBody || hook.signature || !mayHaveFiles(deps, call)) return undefined
+  const read = await readForm(deps, hook, call, longBody)
+  return read ?? { outcome: 'too_large' } // it cannot be read again
+}
+
+/** Stores the files of a form that has arrived. */
+export async function readShortForm(
+  deps: AcceptDeps,
+  hook: OpenHook['hook'],
+  call: HookCall,
+  body: Uint8Array,
+): Promise<FormRead> {
+  if (!mayHaveFiles(deps, call) || !formHasFiles(body, call.contentType)) return undefined
+  return readForm(deps, hook, call, { open: () => Readable.from([body]), bytes: body.length })
+}
+
+async function readForm(
+  deps: AcceptDeps,
+  hook: OpenHook['hook'],
+  call: HookCall,
+  body: NonNullable<HookCall['longBody']>,
+): Promise<FormRead> {
+  const { contentType = '', idempotencyKey } = call
+  if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey))
+    return { outcome: 'bad_idempotency_key' }
+  const refused = deps.entry.refusal(hook.id)
+  if (refused?.outcome === 'not_stored') return { outcome: 'cannot_keep', detail: whyNotStored[refused.why] }
+  const stored: FormStored | undefined = await deps.forms?.(hook, { ...body, contentType })
+  if (stored === undefined || stored.outcome === 'files_off') return undefined
+  if (stored.outcome !== 'stored') return stored
+  const { fields, files } = stored
+  const json = storedFormJson(fields, files)
+  return json === undefined
+    ? { outcome: 'unreadable', detail: 'The form has neither payload_json nor a file.' }
+    : { outcome: 'json', body: Buffer.from(json), files }
+}
+
+/** Returns what an idempotency key stands for: the same payload with the same files, whose ids differ. */
+export function comparedJson(json: string, files: StoredForm['files']): string {
+  return files.reduce((text, { id, sha256 }) => text.replaceAll(id, sha256), json)
+}
