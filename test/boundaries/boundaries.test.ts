@@ -16,7 +16,7 @@ const mayImport: Record<string, string[]> = {
   'apps/api': own(['core', 'contract', 'server', 'queue', 'db', 'files']),
   'apps/cli': own(['contract']),
   'apps/console': own(['contract']),
-  'apps/standalone': own(['core', 'server', 'queue', 'db', 'ingress', 'worker', 'api']),
+  'apps/standalone': own(['core', 'server', 'queue', 'db', 'files', 'ingress', 'worker', 'api']),
 }
 
 /** The only workspaces that may import a library. */

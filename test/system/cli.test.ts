@@ -10,6 +10,7 @@ import { newHome, runCommand, startCli } from '../cli/start-cli.js'
 import { killRunning, newDataDir, startPosthorn } from '../standalone/posthorn.js'
 import { password } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
+import { startS3 } from '../support/s3-server.js'
 import { openTerminal, tmuxMissing } from '../support/tmux.js'
 import { zipOf } from '../support/zip-file.js'
 
@@ -64,7 +65,8 @@ async function startExamples() {
   await bash('posthorn apps create old --callback http://127.0.0.1/cb')
   const app = (await bash('posthorn apps list --quiet')).stdout.trim()
   const sent = await bash('posthorn send "To be replayed" --quiet', { POSTHORN_HOOK_URL: hook_url })
-  const named = { server, hook_url, app, delivery: sent.stdout.trim(), DATA_DIR: dataDir }
+  const { env: s3 } = await startS3()
+  const named = { server, hook_url, app, delivery: sent.stdout.trim(), DATA_DIR: dataDir, ...s3 }
   return (script: string) => bash(script, named)
 }
 

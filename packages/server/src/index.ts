@@ -39,6 +39,7 @@ export {
   type OutboundRules,
   postOut,
 } from './outbound/post-out.js'
+export { bucketOf } from './process/bucket-env.js'
 export { type Closable, closeOnSignal } from './process/close.js'
 export {
   EnvMistakes,

@@ -4,12 +4,13 @@ import { addExamples } from './help.js'
 
 const how = `
 Reads DATA_DIR, DATABASE_URL and REDIS_URL like npm start. Needs the checkout, because the image has no backup script.
-BACKUP_KEY encrypts: the public key (age1…) makes backups, the secret one (AGE-SECRET-KEY-1…) also reads them.`
+BACKUP_KEY encrypts: the public key (age1…) makes backups, the secret one (AGE-SECRET-KEY-1…) also reads them.
+s3://bucket/folder is a place in S3, which S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY say how to reach.`
 
 /** Defines `posthorn backup`. */
 export function defineBackup(command: Command): void {
   command
-    .argument('<folder>', 'where to put the backup, in a folder of its own')
+    .argument('<folder>', 'where to put the backup, in a folder of its own: a folder, or s3://bucket/folder')
     .option('--no-redis', 'leave out Redis: waiting deliveries, idempotency keys and figures')
     .addHelpText('after', how)
     .action(
@@ -17,7 +18,10 @@ export function defineBackup(command: Command): void {
         runScript(['make', folder, ...(redis ? [] : ['--no-redis'])]),
       ),
     )
-  const verify = command.command('verify').description('check every file of a backup').argument('<backup>')
+  const verify = command
+    .command('verify')
+    .description('check every file of a backup')
+    .argument('<backup>', 'its folder, or s3://bucket/folder')
   const key = command.command('key').description('make a key that encrypts backups, like age-keygen')
   verify.action(act((_, __, folder = '') => runScript(['verify', folder])))
   key.action(act(() => runScript(['key'])))
@@ -28,13 +32,13 @@ export function defineBackup(command: Command): void {
     'BACKUP_KEY=$(tail -n 1 backup.key) posthorn backup verify encrypted/*',
   )
   addExamples(verify, 'posthorn backup verify backups/*')
-  addExamples(command, 'posthorn backup backups')
+  addExamples(command, 'posthorn backup backups', 'posthorn backup s3://backups/posthorn --no-redis')
 }
 
 /** Defines `posthorn restore`. */
 export function defineRestore(command: Command): void {
   command
-    .argument('<backup>', 'the backup’s folder')
+    .argument('<backup>', 'its folder, or s3://bucket/folder')
     .addHelpText('after', `${how} Restores only into an empty database.`)
     .action(act((_, __, folder = '') => runScript(['restore', folder])))
   addExamples(command, 'DATA_DIR=restored posthorn restore backups/*')

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBackupFiles } from './backup-files.js'
 import { newBackupKey, readBackupKey } from './backup-key.js'
+import { openFolderPlace } from './places/folder.js'
 
 const chunk = 64 * 1024
 const content = Buffer.alloc(3 * chunk + 100, 'All work and no play. ')
@@ -18,7 +19,7 @@ function tempFolder(): string {
 /** Writes a file with a new key, and returns functions that read it again after a change of its bytes. */
 async function startEncrypted() {
   const [folder, key] = [tempFolder(), await newBackupKey()]
-  const files = openBackupFiles(folder, key)
+  const files = openBackupFiles(openFolderPlace(folder), key)
   await files.write('a/posts', [content.subarray(0, 1000), content.subarray(1000)])
   const path = join(folder, 'a/posts.age')
   const stored = readFileSync(path)
@@ -30,13 +31,13 @@ async function startEncrypted() {
 }
 
 test('reads what was written, with and without a key, and a key hides it', async () => {
-  const plain = openBackupFiles(tempFolder(), undefined)
+  const plain = openBackupFiles(openFolderPlace(tempFolder()), undefined)
   const written = await plain.write('posts', [content])
   expect(await buffer(plain.read('posts'))).toEqual(content)
   const { stored, read, key, folder } = await startEncrypted()
   expect(stored.includes('All work')).toBe(false)
   expect(await read()).toEqual(content)
-  expect(await openBackupFiles(folder, key).write('b', [content])).toEqual(written)
+  expect(await openBackupFiles(openFolderPlace(folder), key).write('b', [content])).toEqual(written)
 })
 
 test('an encrypted file that was cut, reordered, extended or changed cannot be read', async () => {
@@ -60,12 +61,14 @@ test('an encrypted file that was cut, reordered, extended or changed cannot be r
 test('only the secret key reads an encrypted file, and the public one is enough to write it', async () => {
   const { folder, key, read } = await startEncrypted()
   await read()
-  const other = openBackupFiles(folder, await newBackupKey())
+  const other = openBackupFiles(openFolderPlace(folder), await newBackupKey())
   await expect(buffer(other.read('a/posts'))).rejects.toThrow(/encrypted with another key/)
-  const publicOnly = openBackupFiles(folder, await readBackupKey(key.recipient))
+  const publicOnly = openBackupFiles(openFolderPlace(folder), await readBackupKey(key.recipient))
   await publicOnly.write('c', [content])
   await expect(buffer(publicOnly.read('c'))).rejects.toThrow(/Set BACKUP_KEY to the secret key/)
-  expect(await buffer(openBackupFiles(folder, await readBackupKey(key.identity)).read('c'))).toEqual(content)
+  expect(
+    await buffer(openBackupFiles(openFolderPlace(folder), await readBackupKey(key.identity)).read('c')),
+  ).toEqual(content)
 })
 
 test('refuses what is no key, without repeating it', async () => {

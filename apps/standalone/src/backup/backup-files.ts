@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { type Pieces, StorageAway } from '@posthorn/files'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { StartupError } from '../startup-error.js'
 import type { BackupKey } from './backup-key.js'
-
-type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+import type { BackupPlace } from './places/place.js'
 
 /** The files of a backup by their names, which may have folders. `bytes` and `sha256` are those before encryption. */
 export type BackupFiles = {
-  has: (name: string) => boolean
-  write: (name: string, parts: Parts) => Promise<{ bytes: number; sha256: string }>
+  has: (name: string) => Promise<boolean>
+  write: (name: string, parts: Pieces) => Promise<{ bytes: number; sha256: string }>
   read: (name: string) => Readable
 }
 
@@ -23,13 +20,13 @@ export type BackupFiles = {
  * @param onBytes is called with the size of each part that was written or read
  */
 export function openBackupFiles(
-  folder: string,
+  place: BackupPlace,
   key: BackupKey | undefined,
   onBytes: (count: number) => void = () => {},
 ): BackupFiles {
-  const pathOf = (name: string) => join(folder, key ? `${name}.age` : name)
+  const nameOf = (name: string) => (key ? `${name}.age` : name)
   return {
-    has: name => existsSync(pathOf(name)),
+    has: name => place.has(nameOf(name)),
     write: async (name, parts) => {
       const hash = createHash('sha256')
       let bytes = 0
@@ -38,48 +35,55 @@ export function openBackupFiles(
         bytes += part.length
         onBytes(part.length)
       })
-      mkdirSync(dirname(pathOf(name)), { recursive: true, mode: 0o700 })
-      const content = key ? await encrypted(measured, key.recipient) : measured
-      await pipeline(content, createWriteStream(pathOf(name), { flags: 'wx', mode: 0o600, flush: true }))
+      await place.write(nameOf(name), key ? await encrypted(measured, key.recipient) : measured)
       return { bytes, sha256: hash.digest('hex') }
     },
     read: name => {
-      const parts = key ? decrypted(pathOf(name), key.identity) : createReadStream(pathOf(name))
+      const stored = place.read(nameOf(name))
+      const parts = key ? decrypted(stored, key.identity, nameOf(name)) : stored
       return Readable.from(passing(parts, ({ length }) => onBytes(length)))
     },
   }
 }
 
-async function encrypted(parts: Parts, recipient: string): Promise<AsyncIterable<Uint8Array>> {
+async function encrypted(parts: Pieces, recipient: string): Promise<AsyncIterable<Uint8Array>> {
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
   return encrypter.encrypt(Readable.toWeb(Readable.from(parts)) as ReadableStream<Uint8Array>)
 }
 
-async function* decrypted(file: string, identity: string | undefined): AsyncGenerator<Uint8Array> {
+async function* decrypted(
+  stored: AsyncIterable<Uint8Array>,
+  identity: string | undefined,
+  name: string,
+): AsyncGenerator<Uint8Array> {
   if (identity === undefined)
-    throw new StartupError(`${file} is encrypted. Set BACKUP_KEY to the secret key: AGE-SECRET-KEY-1…`)
+    throw new StartupError(`${name} is encrypted. Set BACKUP_KEY to the secret key: AGE-SECRET-KEY-1…`)
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
-  const stored = createReadStream(file)
+  const source = Readable.from(stored)
   try {
-    yield* await decrypter.decrypt(Readable.toWeb(stored) as ReadableStream<Uint8Array>)
+    yield* await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw code === undefined ? unreadable(file, error) : error
+    throw isOfStorage(error) ? error : unreadable(name, error)
   } finally {
-    stored.destroy()
+    source.destroy()
   }
 }
 
-function unreadable(file: string, error: unknown): StartupError {
+/** Whether the file could not be read at all. */
+function isOfStorage(error: unknown): boolean {
+  return error instanceof StorageAway || (error as NodeJS.ErrnoException).code !== undefined
+}
+
+function unreadable(name: string, error: unknown): StartupError {
   return /no identity matched/i.test(String(error))
-    ? new StartupError(`${file} was encrypted with another key than BACKUP_KEY`)
-    : new StartupError(`${file} is damaged. Use another backup`)
+    ? new StartupError(`${name} was encrypted with another key than BACKUP_KEY`)
+    : new StartupError(`${name} is damaged. Use another backup`)
 }
 
 /** Yields parts, and calls `onPart` with each. */
-async function* passing(parts: Parts, onPart: (part: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+async function* passing(parts: Pieces, onPart: (part: Uint8Array) => void): AsyncGenerator<Uint8Array> {
   for await (const part of parts) {
     onPart(part)
     yield part

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runMain } from '@posthorn/server'
 import { readBackupEnv } from '../env.js'
@@ -7,6 +7,7 @@ import { onStopSignal } from '../signals.js'
 import { StartupError } from '../startup-error.js'
 import { newBackupKey, readBackupKey } from './backup-key.js'
 import { makeBackup } from './make-backup.js'
+import { openPlace } from './places/open.js'
 import { openByteProgress } from './progress.js'
 import { describeBackup } from './report.js'
 import { restoreBackup } from './restore-backup.js'
@@ -16,21 +17,31 @@ const usage = `Usage:
   posthorn-backup make <folder> [--no-redis]   copies everything to a new folder below <folder>
   posthorn-backup verify <backup>              checks every file of a backup
   posthorn-backup restore <backup>             restores into an empty DATA_DIR, DATABASE_URL and REDIS_URL
-  posthorn-backup key                          makes a key for BACKUP_KEY, which encrypts backups`
+  posthorn-backup key                          makes a key for BACKUP_KEY, which encrypts backups
+Folders and backups can be in S3: s3://bucket/folder`
 
 type Arguments = { command: string; folder: string; withRedis: boolean }
 
 const progress = openByteProgress()
 const log = progress.print
 
-/** Makes or restores a backup. Ctrl-C ends it; what it wrote stays a `.part` folder, or an empty database. */
+/** Deletes a backup that is not finished. */
+let discard = async () => {}
+const discardWithinMs = 10_000
+/** Ends the process after Ctrl-C. What fails then is no news. */
+let leaving: Promise<void> | undefined
+
+/** Makes or restores a backup. Ctrl-C ends it. An unfinished backup is deleted, and an unfinished restore is an empty database. */
 async function main(): Promise<void> {
   const { command, folder, withRedis } = readArguments()
-  const stop = () => {
+  const leave = () => {
     killGuarded()
     process.exit(1)
   }
-  onStopSignal(stop, stop)
+  const stop = () => {
+    leaving = Promise.race([discard().catch(() => {}), delay(discardWithinMs)]).then(leave)
+  }
+  onStopSignal(stop, leave)
   if (command === 'key') await printKey()
   else if (command === 'make') await make(folder, withRedis)
   else await open(command === 'restore', folder)
@@ -40,7 +51,10 @@ async function main(): Promise<void> {
 async function make(folder: string, withRedis: boolean): Promise<void> {
   const env = readBackupEnv()
   const key = await readBackupKey(env.BACKUP_KEY)
-  const made = await makeBackup(env, { parent: resolve(folder), withRedis, key, onBytes: progress.add }, log)
+  const onBegin = (begun: typeof discard) => {
+    discard = begun
+  }
+  const made = await makeBackup(env, { parent: folder, withRedis, key, onBytes: progress.add, onBegin }, log)
   log(`Backup: ${made}`)
   log(
     key
@@ -52,7 +66,7 @@ async function make(folder: string, withRedis: boolean): Promise<void> {
 /** Checks every file before anything is restored. */
 async function open(isRestored: boolean, folder: string): Promise<void> {
   const env = readBackupEnv()
-  const backup = await openBackup(resolve(folder), await readBackupKey(env.BACKUP_KEY), progress)
+  const backup = await openBackup(await openPlace(folder, env), await readBackupKey(env.BACKUP_KEY), progress)
   if (!isRestored) return log(describeBackup(backup.manifest))
   const { begun } = await restoreBackup(env, backup, log)
   log(`Restored everything that was accepted before ${begun}. Start Posthorn with the same settings.`)
@@ -80,4 +94,4 @@ function readArguments(): Arguments {
   throw new StartupError(usage)
 }
 
-runMain(main)
+runMain(() => main().catch(error => leaving ?? Promise.reject(error)))

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { saveDatabase } from '@posthorn/db'
 import { saveRedis } from '@posthorn/queue'
@@ -8,36 +8,55 @@ import type { PrintLine } from '../services/index.js'
 import { type BackupFiles, openBackupFiles } from './backup-files.js'
 import type { BackupKey } from './backup-key.js'
 import { saveFiles } from './copy-files.js'
-import { ownFiles, redisFile, writeManifest } from './manifest.js'
+import { type Manifest, ownFiles, redisFile, writeManifest } from './manifest.js'
+import { newPlace } from './places/open.js'
 import { describeFiles, describeTable, inMebibytes, withPrefix } from './report.js'
 import { openStores } from './stores.js'
 import { withTemporaryRedis } from './temporary-redis.js'
 
 type Choices = {
+  /** A folder, or `s3://bucket/folder`. */
   parent: string
   withRedis: boolean
   key: BackupKey | undefined
   onBytes: (count: number) => void
+  /** Gets a function that deletes the unfinished backup. */
+  onBegin: (discard: () => Promise<void>) => void
 }
 
 /**
- * Copies everything to a new folder below `parent`, while Posthorn runs or not. Redis is first: a delivery that is posted
- * in between is then in both, and is posted once. The other way round, it would be in neither.
+ * Copies everything to a new folder below `parent`, while Posthorn runs or not. If it fails, nothing is left.
  *
- * @returns the folder, readable by its owner only
+ * @returns the address of the backup. In a folder, only its owner can read it.
  */
 export async function makeBackup(
   env: Env,
-  { parent, withRedis, key, onBytes }: Choices,
+  { parent, withRedis, key, onBytes, onBegin }: Choices,
   log: PrintLine,
 ): Promise<string> {
   const begun = new Date().toISOString()
-  const folder = join(parent, begun.slice(0, 19).replaceAll(':', '-'))
-  const part = `${folder}.part`
-  mkdirSync(parent, { recursive: true })
-  mkdirSync(part, { mode: 0o700 })
-  process.once('exit', () => rmSync(part, { recursive: true, force: true })) // also after Ctrl-C
-  const files = openBackupFiles(part, key, onBytes)
+  const place = await newPlace(parent, begun.slice(0, 19).replaceAll(':', '-'), env)
+  onBegin(place.discard)
+  try {
+    const files = openBackupFiles(place, key, onBytes)
+    const contents = await copyAll(env, { files, withRedis }, log)
+    await writeManifest(files, { format: 1, version: versionId, begun, ...contents })
+    return await place.finish()
+  } catch (error) {
+    await place.discard().catch(() => log(`The unfinished backup is still there: delete ${place.address}`))
+    throw error
+  }
+}
+
+/**
+ * Redis is first: a delivery that is posted in between is then in both, and is posted once. The other way round, it would be
+ * in neither.
+ */
+async function copyAll(
+  env: Env,
+  { files, withRedis }: { files: BackupFiles; withRedis: boolean },
+  log: PrintLine,
+): Promise<Pick<Manifest, 'database' | 'files' | 'redis'>> {
   const stores = await openStores(env, log)
   try {
     const redis = withRedis ? await copyRedis(stores.redisUrl, files, log) : undefined
@@ -48,10 +67,7 @@ export async function makeBackup(
     const filesDir = filesDirOf(env)
     const saved = filesDir && (await saveFiles(filesDir, files)) // after the tables: each of their files was stored
     log(saved ? describeFiles(saved) : `Files: in the bucket ${env.S3_BUCKET}, not copied`)
-    const contents = { ...(redis && { redis }), ...(saved && { files: saved }), database }
-    await writeManifest(files, { format: 1, version: versionId, begun, ...contents })
-    renameSync(part, folder)
-    return folder
+    return { ...(redis && { redis }), ...(saved && { files: saved }), database }
   } finally {
     await stores.close()
   }

@@ -5,6 +5,7 @@ import { fileOfTable } from '@posthorn/db'
 import { z } from 'zod'
 import { StartupError } from '../startup-error.js'
 import type { BackupFiles } from './backup-files.js'
+import { manifestFile } from './places/place.js'
 
 /**
  * What a backup contains. `begun`: everything that got `ok` before it is there. `redis`: the SHA-256 of its file. `files`: how many
@@ -32,7 +33,6 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-export const manifestFile = 'manifest.json'
 export const redisFile = 'redis.rdb'
 /** The files of posts. Their names are their IDs. */
 export const filesFolder = 'files'
@@ -64,7 +64,7 @@ export async function verifyStores(
 
 /** @throws StartupError if a file is missing, or has another SHA-256 */
 export async function verifyFile(files: BackupFiles, name: string, sha256: string): Promise<void> {
-  if (files.has(name) && (await digestOf(files, name)) === sha256) return
+  if ((await files.has(name)) && (await digestOf(files, name)) === sha256) return
   throw new StartupError(`${name} is missing or damaged. Use another backup`)
 }
 

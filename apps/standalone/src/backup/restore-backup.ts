@@ -44,7 +44,7 @@ async function restoreKeys(files: BackupFiles, targetUrl: string, log: PrintLine
 
 /** Never replaces a file: a new key would make the secrets of another database unreadable. */
 async function restoreOwnFiles(files: BackupFiles, dataDir: string): Promise<void> {
-  for (const name of ownFiles) if (files.has(name)) await restoreFile(files, name, join(dataDir, name))
+  for (const name of ownFiles) if (await files.has(name)) await restoreFile(files, name, join(dataDir, name))
 }
 
 /** Returns a line about what was restored. */

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { StartupError } from '../startup-error.js'
 import { type BackupFiles, openBackupFiles } from './backup-files.js'
 import type { BackupKey } from './backup-key.js'
 import { listedFiles } from './copy-files.js'
-import { type Manifest, manifestFile, readManifest, verifyFile, verifyStores } from './manifest.js'
+import { type Manifest, readManifest, verifyFile, verifyStores } from './manifest.js'
+import { type BackupPlace, manifestFile, manifestsIn } from './places/place.js'
 import type { ByteProgress } from './progress.js'
 
 export type OpenedBackup = { files: BackupFiles; manifest: Manifest }
@@ -15,20 +14,29 @@ export type OpenedBackup = { files: BackupFiles; manifest: Manifest }
  * @throws StartupError if one is missing, damaged or encrypted with another key
  */
 export async function openBackup(
-  folder: string,
+  place: BackupPlace,
   key: BackupKey | undefined,
   { add, expect }: Pick<ByteProgress, 'add' | 'expect'>,
 ): Promise<OpenedBackup> {
-  const [plain, encrypted] = [manifestFile, `${manifestFile}.age`].map(name => existsSync(join(folder, name)))
-  if (!plain && !encrypted) throw new StartupError(`${folder} is no backup: it has no ${manifestFile}`)
-  if (encrypted && !key) throw new StartupError(`${folder} is encrypted. Set BACKUP_KEY`)
-  const files = openBackupFiles(folder, encrypted ? key : undefined, add)
+  const { isPlain, isEncrypted } = await manifestsIn(place)
+  if (!isPlain && !isEncrypted) throw await noBackupIn(place)
+  if (isEncrypted && !key) throw new StartupError(`${place.address} is encrypted. Set BACKUP_KEY`)
+  const files = openBackupFiles(place, isEncrypted ? key : undefined, add)
   const manifest = await readManifest(files)
   expect(bytesIn(manifest))
   await verifyStores(files, manifest)
   if (manifest.files) await verifyFiles(files, manifest.files.count)
   expect(bytesIn(manifest)) // a restore reads everything once more
   return { files, manifest }
+}
+
+/** Names the backups that are in this folder. One that was interrupted has no manifest either. */
+async function noBackupIn({ address, folders }: BackupPlace): Promise<StartupError> {
+  const found = (await folders()).filter(name => /^\d{4}-\d\d-\d\dT[\d-]+$/.test(name)).toSorted()
+  const words = `${address} is no backup: it has no ${manifestFile}`
+  return new StartupError(
+    found.length === 0 ? words : `${words}. The newest of ${found.length} in it is ${found.at(-1)}`,
+  )
 }
 
 /** Returns the size of everything whose size is known. */

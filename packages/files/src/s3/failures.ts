@@ -9,7 +9,7 @@ const missing = new Set(['NoSuchKey', 'NotFound'])
 export const answeredStatus = (error: unknown): number | undefined =>
   (error as S3Error).$metadata?.httpStatusCode
 
-export const isMissingObject = (error: unknown): boolean => missing.has((error as S3Error).name)
+const isMissingObject = (error: unknown): boolean => missing.has((error as S3Error).name)
 
 /**
  * Returns what to throw for an error of the SDK. Its fields can contain the request with its key, so only its name and
@@ -29,4 +29,23 @@ export function bucketTrouble(error: unknown, bucket: string): string {
   if (status === 401 || status === 403) return `S3 does not accept the credentials for the bucket ${bucket}`
   if (status === 301) return `the bucket ${bucket} is in another region than S3_REGION`
   return `S3 does not respond: ${(error as S3Error).code ?? (error as S3Error).name}`
+}
+
+/** Resolves with an answer of the SDK. @throws FullStore or StorageAway */
+export const orFailure = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
+  asked.catch(error => {
+    throw storageFailure(error)
+  })
+
+/** Returns undefined if there is no such object. @throws FullStore or StorageAway */
+export async function ifThere<Answer, Result>(
+  asked: Promise<Answer>,
+  read: (answer: Answer) => Result,
+): Promise<Result | undefined> {
+  try {
+    return read(await asked)
+  } catch (error) {
+    if (isMissingObject(error)) return undefined
+    throw storageFailure(error)
+  }
 }

@@ -1,29 +1,32 @@
 import { createHash } from 'node:crypto'
-import type { S3Client } from '@aws-sdk/client-s3'
 import type { StoredFile } from '../storage.js'
-import { storageFailure } from './failures.js'
+import type { S3 } from './client.js'
+import { orFailure } from './failures.js'
 
 /** The least that S3 accepts, except for the last part. An upload holds at most two of them in memory. */
-const partBytes = 5 * 1024 ** 2
+const leastPartBytes = 5 * 1024 ** 2
 
-/** The SDK, which is loaded only for a bucket. */
-export type Sdk = typeof import('@aws-sdk/client-s3')
+/** Sends a request, or rejects without sending it. */
+export type Gate = <Answer>(request: () => Promise<Answer>) => Promise<Answer>
 
-type Target = { sdk: Sdk; client: S3Client; bucket: string; key: string }
+/** `partBytes`: at least 5 MiB. S3 accepts 10,000 parts. `gate` can end an upload. */
+export type UploadOptions = { partBytes?: number; gate?: Gate }
+
+/** A stream of unknown length. */
+export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+type Target = S3 & UploadOptions & { key: string }
 type Part = { PartNumber: number; ETag: string | undefined }
 
 /**
  * Stores a stream, whose length is unknown, part by part. A short one is a single request.
  * @throws FullStore, StorageAway, or the error of the stream
  */
-export async function uploadTo(
-  target: Target,
-  bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
-): Promise<StoredFile> {
+export async function uploadTo(target: Target, bytes: Pieces): Promise<StoredFile> {
   const hash = createHash('sha256')
   let [length, upload]: [number, Awaited<ReturnType<typeof startParts>> | undefined] = [0, undefined]
   try {
-    for await (const { part, isLast } of inParts(bytes, piece => hash.update(piece))) {
+    for await (const { part, isLast } of inParts(bytes, target.partBytes, piece => hash.update(piece))) {
       length += part.length
       if (isLast && !upload) await putWhole(target, part)
       else {
@@ -39,8 +42,8 @@ export async function uploadTo(
   }
 }
 
-async function* inParts(bytes: AsyncIterable<Buffer> | Iterable<Buffer>, onPiece: (piece: Buffer) => void) {
-  let [pieces, held]: [Buffer[], number] = [[], 0]
+async function* inParts(bytes: Pieces, partBytes = leastPartBytes, onPiece: (piece: Uint8Array) => void) {
+  let [pieces, held]: [Uint8Array[], number] = [[], 0]
   for await (const piece of bytes) {
     onPiece(piece) // a whole part at once would block the process
     pieces.push(piece)
@@ -54,31 +57,32 @@ async function* inParts(bytes: AsyncIterable<Buffer> | Iterable<Buffer>, onPiece
   yield { part: Buffer.concat(pieces), isLast: true }
 }
 
-const orFailure = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
-  asked.catch(error => {
-    throw storageFailure(error)
-  })
+const sent = <Answer>({ gate }: Target, request: () => Promise<Answer>) =>
+  orFailure(gate ? gate(request) : request())
 
-async function putWhole({ sdk, client, bucket: Bucket, key: Key }: Target, Body: Buffer): Promise<void> {
-  await orFailure(client.send(new sdk.PutObjectCommand({ Bucket, Key, Body })))
+async function putWhole(target: Target, Body: Buffer): Promise<void> {
+  const { sdk, client, bucket: Bucket, key: Key } = target
+  await sent(target, () => client.send(new sdk.PutObjectCommand({ Bucket, Key, Body })))
 }
 
-async function startParts({ sdk, client, bucket: Bucket, key: Key }: Target) {
-  const { UploadId } = await orFailure(client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key })))
+async function startParts(target: Target) {
+  const { sdk, client, bucket: Bucket, key: Key } = target
+  const start = new sdk.CreateMultipartUploadCommand({ Bucket, Key })
+  const { UploadId } = await sent(target, () => client.send(start))
   const common = { Bucket, Key, UploadId }
   const Parts: Part[] = []
   return {
     add: async (Body: Buffer) => {
       const PartNumber = Parts.length + 1
       const command = new sdk.UploadPartCommand({ ...common, PartNumber, Body })
-      const { ETag } = await orFailure(client.send(command))
+      const { ETag } = await sent(target, () => client.send(command))
       Parts.push({ PartNumber, ETag })
     },
-    complete: () =>
-      orFailure(
-        client.send(new sdk.CompleteMultipartUploadCommand({ ...common, MultipartUpload: { Parts } })),
-      ),
-    /** If it fails, a later check aborts the upload (bucket.ts). */
+    complete: () => {
+      const command = new sdk.CompleteMultipartUploadCommand({ ...common, MultipartUpload: { Parts } })
+      return sent(target, () => client.send(command))
+    },
+    /** If it fails, a later check aborts the upload (list.ts). */
     abort: () => client.send(new sdk.AbortMultipartUploadCommand(common)).catch(() => {}),
   }
 }
