@@ -64,6 +64,7 @@ export async function startApi(
       apiRate,
       live,
       secretBox: world.secretBox,
+      ...(options.files && { files: options.files }),
       ...pushing,
       ...more,
     })

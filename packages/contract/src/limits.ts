@@ -113,6 +113,9 @@ export const fileLimits = {
   picturePixels: 64_000_000,
 } as const
 
+/** Files that a call compares with the storage, and for how long another one lists the storage. */
+export const fileChecks = { perPage: 500, orphanSeconds: 10 } as const
+
 /** Accounts and teams per page of an administrator's search. */
 export const accountsPerPage = 50
 export const maxAccountsPerPage = 100

@@ -1,5 +1,5 @@
 import { channels } from './channels.js'
-import { byRole, forbidden, noneOfThem, noSession, type Row, sameInTeam } from './row.js'
+import { byRole, forbidden, noneOfThem, noSession, type Row, sameInTeam, systemAdmins } from './row.js'
 import type { Scene } from './scene.js'
 
 const noFile = '404 store.sql_file_info.get.app_error'
@@ -24,6 +24,8 @@ function inEachChannel(call: string, forReaders = '200'): Row[] {
 }
 
 export const fileRows: Row[] = [
+  { call: 'GET /admin/files/missing', answers: systemAdmins },
+  { call: 'GET /admin/files/orphans', answers: systemAdmins },
   {
     call: 'POST /teams/{team}/files/upload',
     scope: 'post',

@@ -38,6 +38,7 @@ export { previewPayload } from './deliveries/preview.js'
 export { getReplay, replayDeliveries, replayDelivery } from './deliveries/replay.js'
 export { sendPayload } from './deliveries/send.js'
 export { listRefusedSamples, sendRefusedSample } from './deliveries/send-refused.js'
+export { countOrphanFiles, listMissingFiles } from './files/check.js'
 export {
   getFile,
   getFileInfo,

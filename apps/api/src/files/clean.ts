@@ -54,11 +54,9 @@ export async function checkFiles(
   closing: AbortSignal,
 ): Promise<FileCheck> {
   let orphans = 0
-  for await (const ids of storage.list(nowMs() - fileLimits.unpostedSeconds * 1000)) {
-    const unknown = new Set(await unknownFiles(db, ids.map(fileIdOf)))
-    const orphaned = ids.filter(id => unknown.has(fileIdOf(id)))
-    for (const id of orphaned) await storage.delete(id)
-    orphans += orphaned.length
+  for await (const found of orphansIn({ db, storage, nowMs })) {
+    for (const id of found.orphans) await storage.delete(id)
+    orphans += found.orphans.length
     if (closing.aborted) break
   }
   const missing = await checkRows(
@@ -71,6 +69,14 @@ export async function checkFiles(
   if (missing.length > 0)
     log.warn({ files: missing.slice(0, 20), count: missing.length }, 'files without bytes')
   return { orphans, missing }
+}
+
+/** Lists the storage, a few hundred files at once: how many they are, and those that have had no row for a day. */
+export async function* orphansIn({ db, storage, nowMs }: Pick<Cleaning, 'db' | 'storage' | 'nowMs'>) {
+  for await (const ids of storage.list(nowMs() - fileLimits.unpostedSeconds * 1000)) {
+    const unknown = new Set(await unknownFiles(db, ids.map(fileIdOf)))
+    yield { listed: ids.length, orphans: ids.filter(id => unknown.has(fileIdOf(id))) }
+  }
 }
 
 async function checkRows(

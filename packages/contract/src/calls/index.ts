@@ -14,6 +14,7 @@ import * as hookFigures from './deliveries/figures.js'
 import * as readDeliveries from './deliveries/read.js'
 import * as replays from './deliveries/replay.js'
 import * as trials from './deliveries/try.js'
+import * as fileChecks from './files/check.js'
 import * as files from './files/read.js'
 import * as administerHooks from './hooks/administer.js'
 import * as changeHooks from './hooks/change.js'
@@ -84,6 +85,7 @@ export const calls = {
   ...imports,
   ...readPosts,
   ...files,
+  ...fileChecks,
   ...findPosts,
   ...changePosts,
   ...pipeline,

@@ -46,3 +46,24 @@ export const UploadedFiles = z
   })
   .meta({ id: 'UploadedFiles' })
 export type UploadedFiles = z.infer<typeof UploadedFiles>
+
+export const MissingFiles = z
+  .object({
+    total: z.number().describe('All files that were not deleted.'),
+    checked: z.number().describe('How many of them this page checked.'),
+    missing: z
+      .array(
+        FileObject.pick({ id: true, user_id: true, post_id: true, create_at: true, name: true, size: true }),
+      )
+      .describe('Those without bytes.'),
+    next: z.string().describe('What to send as `after` for the next page. Empty on the last one.'),
+  })
+  .meta({ id: 'MissingFiles' })
+
+export const OrphanFiles = z
+  .object({
+    listed: z.number().describe('How many files of the storage were looked at.'),
+    orphans: z.number().describe('Those of them that nothing refers to.'),
+    complete: z.boolean().describe('Whether all were looked at in time.'),
+  })
+  .meta({ id: 'OrphanFiles' })

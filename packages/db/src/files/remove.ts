@@ -57,3 +57,8 @@ export async function storedFilesAfter(db: Db, after: string, most: number): Pro
   })
   return rows.map(({ id }) => id)
 }
+
+/** Returns how many files were not deleted. */
+export async function countStoredFiles(db: Db): Promise<number> {
+  return db.file.count({ where: { deleteAt: 0 } })
+}

@@ -2,12 +2,13 @@ import type { HookInTeam } from '@posthorn/contract'
 import { localTime } from '../../output/printable.js'
 import { pages } from '../../session/pages.js'
 import type { Server } from '../../session/server.js'
+import { files, type ShowProgress } from './files.js'
 import { type Finding, fine, warning } from './finding.js'
 
 const mostHooks = 10_000
 
 /** Reports what came back from a backup, up to when, and what a person must still check. */
-export async function afterRestore({ client }: Server): Promise<Finding[]> {
+export async function afterRestore({ client }: Server, progress: ShowProgress): Promise<Finding[]> {
   const [users, teams, settings, audit, hooks] = await Promise.all([
     client.searchAccounts({ query: { limit: 1 } }),
     client.searchTeams({ query: { limit: 1 } }),
@@ -30,6 +31,7 @@ export async function afterRestore({ client }: Server): Promise<Finding[]> {
         ),
     newest(hooks, audit.entries[0]?.create_at ?? 0),
     ...signatures(hooks),
+    ...(await files(client, progress)),
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { CommandContext } from '../../context.js'
 import { Failure } from '../../failure.js'
 import { printableLine } from '../../output/printable.js'
+import { openProgress } from '../../output/progress.js'
 import type { Server } from '../../session/server.js'
 import type { DoctorOptions } from '../doctor.js'
 import { afterRestore } from './after-restore.js'
@@ -21,12 +22,13 @@ export async function examine(context: CommandContext, options: DoctorOptions): 
   const { version, found } = await serverAndClock(server)
   report(found)
   report(await disk(options.dataDir))
-  report(await forAdministrators(server, version, options))
+  report(await forAdministrators(context, server, version, options))
   const count = findings.filter(({ state }) => state === 'broken').length
   if (count > 0) throw new Failure(`${count} of ${findings.length} checks found something broken.`)
 }
 
 async function forAdministrators(
+  { out }: CommandContext,
   server: Server,
   version: string,
   options: DoctorOptions,
@@ -41,7 +43,9 @@ async function forAdministrators(
       ),
     ]
   const found = await pipeline(server, version)
-  return options.afterRestore ? [...found, ...(await afterRestore(server))] : found
+  return options.afterRestore
+    ? [...found, ...(await afterRestore(server, openProgress(out, 'files')))]
+    : found
 }
 
 function show({ out }: CommandContext, finding: Finding): void {
