@@ -99,6 +99,24 @@ test('Mattermost’s senders and users keep their keys and passwords', async () 
   expect(Number(bo.deleteAt)).toBe(early + 1000)
 })
 
+test('Mattermost’s channels keep their texts, and direct ones their two members', async () => {
+  const { posthorn, db } = await start()
+  await posthorn(mattermost)
+  const ops = await db.channel.findFirstOrThrow({ where: { name: 'ops' } })
+  expect(ops).toMatchObject({
+    type: 'P',
+    displayName: 'OPS',
+    header: '**On call**: ada',
+    purpose: 'Operations',
+  })
+  const [ada, cy] = await db.user.findMany({
+    where: { username: { in: ['ada', 'cy'] } },
+    orderBy: { username: 'asc' },
+  })
+  const direct = await db.channel.findFirstOrThrow({ where: { type: 'D', totalMsgCount: 1 } })
+  expect(direct.name.split('__').toSorted()).toEqual([ada?.id, cy?.id].toSorted())
+})
+
 test('broken lines are named by their numbers, and all others are imported', async () => {
   const lines = inLines(bulkExport).split('\n')
   lines.splice(1, 0, '{"type":"poll","poll":{}}', 'no JSON', '{"type":"post","post":7}')

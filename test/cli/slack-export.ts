@@ -40,7 +40,7 @@ const day = [
     ...{ thread_ts: firstTs, reply_count: 1, reactions: [{ name: 'ship', users: ['U0BO'], count: 1 }] },
     blocks: [{ type: 'rich_text', elements: [] }],
   }),
-  says(at(0, 100_100), 'U0BO', 'A microsecond earlier'),
+  says(at(0, 100_100), 'U0BO', 'A microsecond earlier :parrot:'),
   says(at(5, 0), 'U0BO', 'In the thread', { thread_ts: firstTs }),
   says(at(6, 0), 'U0ADA', '<@U0ADA> has joined the channel', { subtype: 'channel_join' }),
   {

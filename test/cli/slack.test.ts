@@ -24,7 +24,7 @@ test('Slack’s messages keep order, threads, mentions and blocks, and a repeate
   expect(await posthorn(slack)).toMatchObject({ code: 0 })
   const ships = await posts('ships')
   expect(ships.map(({ message }) => message)).toEqual([
-    'A microsecond earlier',
+    'A microsecond earlier :parrot:',
     '**Ship** [it](https://harbour.example) &amp; tell @bo in #quiet',
     ...['In the thread', 'Build **42**', 'File: `plan.pdf` (not imported)', 'The next day'],
   ])
