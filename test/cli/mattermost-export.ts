@@ -35,7 +35,7 @@ const user = (username: string, names: string[], more = {}) => ({
   },
 })
 
-const post = (username: string, message: string, after: number, more = {}) => ({
+export const post = (username: string, message: string, after: number, more = {}) => ({
   type: 'post',
   post: {
     ...{ team: 'harbour', channel: 'ops', user: username, type: '', message, create_at: early + after },

@@ -4,6 +4,7 @@ export { type Allow, type Call, defineCall, type InputOf, type OutputOf, tags } 
 export { exportAudit } from './calls/audit/export.js'
 export { getFile, getFilePreview, getFileThumbnail, uploadFiles } from './calls/files/bytes.js'
 export { exportEverything } from './calls/imports/export.js'
+export { exportFile, importFile } from './calls/imports/files.js'
 export { calls } from './calls/index.js'
 export { openLiveEvents } from './calls/live.js'
 export { exportHookHistory } from './calls/privacy/hooks.js'

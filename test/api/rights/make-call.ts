@@ -17,7 +17,8 @@ export async function makeCall(
   const scene = await stage.scene(role)
   const token = scope === undefined ? scene.caller.token : await scene.appToken(scope)
   const asked = (await row.ask?.(scene)) ?? {}
-  const url = addressOf(row, { team: scene.team, ...asked.params })
+  const query = asked.query ? `?${new URLSearchParams(asked.query)}` : ''
+  const url = addressOf(row, { team: scene.team, ...asked.params }) + query
   const answer = await stage.app.inject({
     method,
     url: `/api/v3${url}`,

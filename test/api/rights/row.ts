@@ -5,6 +5,7 @@ import type { Role, Scene } from './scene.js'
 export type Asked = {
   /** Holds the path parameters; the team defaults to the scene's. */
   params?: Record<string, string>
+  query?: Record<string, string>
   body?: unknown
 }
 

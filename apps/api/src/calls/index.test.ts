@@ -9,11 +9,13 @@ test('serves every defined call, under its own name', () => {
       'getUserImage',
       'exportAudit',
       'exportEverything',
+      'exportFile',
       'exportHookHistory',
       'exportUserData',
       'getFile',
       'getFilePreview',
       'getFileThumbnail',
+      'importFile',
       'uploadFiles',
     ],
   ] // pages use their addresses, because they are no JSON

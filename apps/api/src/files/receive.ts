@@ -4,6 +4,7 @@ import { cleanFileName } from '@posthorn/core'
 import type { UploadedFile, Uploader } from '@posthorn/db'
 import { FullStore, headBytes, StorageAway, typeOf } from '@posthorn/files'
 import { newId } from '@posthorn/server'
+import type { FastifyRequest } from 'fastify'
 import { UnfinishedBody } from '../http/bodies/unfinished.js'
 import { type Refused, refused } from '../refusals/refused.js'
 import type { Files } from './files.js'
@@ -32,6 +33,13 @@ export type Upload = {
   by: Uploader
   one?: AgreedFile
   fieldBytes?: number
+}
+
+/** Returns the upload of a request whose body is not read yet. */
+export function uploadIn({ headers, body }: FastifyRequest, by: Uploader, one?: AgreedFile): Upload {
+  const { 'content-type': contentType = '', 'content-length': length = '0' } = headers
+  // the body's content type has no parser
+  return { body: body as Readable, contentType, contentLength: Number(length), by, ...(one && { one }) }
 }
 
 export type AgreedFile = { id: string; name: string; bytes: number }

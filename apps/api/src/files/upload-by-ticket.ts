@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { addFiles } from '@posthorn/db'
 import type { UploadTicket } from '@posthorn/queue'
 import { addressKey, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
@@ -8,7 +7,7 @@ import { refuseCall } from '../http/answers/refuse-call.js'
 import { streamBodies } from '../http/bodies/stream.js'
 import { Refused } from '../refusals/refused.js'
 import type { Files } from './files.js'
-import { receiveFiles } from './receive.js'
+import { receiveFiles, uploadIn } from './receive.js'
 
 type Uploading = FastifyRequest<{ Params: { secret: string } }>
 
@@ -61,14 +60,7 @@ function stored(reply: FastifyReply, { bytes }: UploadTicket): FastifyReply {
 /** Stores the file and its row, or returns why not. */
 async function receive(deps: ApiDeps, files: Files, request: Uploading, ticket: UploadTicket) {
   const { userId, hookId, teamId, fileId: id, name, bytes } = ticket
-  const { 'content-type': contentType = '', 'content-length': length = '0' } = request.headers
-  const upload = {
-    body: request.body as Readable,
-    contentType,
-    contentLength: Number(length),
-    by: { userId, hookId },
-    one: { id, name, bytes },
-  }
+  const upload = uploadIn(request, { userId, hookId }, { id, name, bytes })
   const turn = await files.inTurn(hookId || userId, () => receiveFiles(files, upload))
   if (turn.outcome === 'busy') return new Refused('upload_busy', '')
   const received = turn.result

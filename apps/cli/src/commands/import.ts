@@ -61,8 +61,9 @@ function posthorn(command: Command): void {
   common(command, 'posthorn')
     .description('import what posthorn export wrote')
     .argument('<export>', 'the file')
+    .option('--files <folder>', 'the folder into which posthorn export wrote the files')
     .action(
-      act<ImportOptions & { as: string }>(async (context, options, file = '') => {
+      act<ImportOptions & { as: string; files?: string }>(async (context, options, file = '') => {
         const { openPosthorn } = await import('../import/posthorn/source.js')
         await run(context, options, await openPosthorn(file, options))
       }),

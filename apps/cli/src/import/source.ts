@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type {
   ImportChannel,
   ImportHook,
@@ -17,13 +18,18 @@ export type Records = {
   channel: ImportChannel
   member: ImportMember
   hook: ImportHook
-  post: ImportPost & { author: string }
+  post: ImportPost & { author: string; files?: SourceFile[] }
 }
 export type RecordKind = keyof Records
+
+/** A file that a post names. */
+export type SourceFile = { id: string; name: string }
+/** The bytes of a file. `open` reads them from the start. */
+export type FoundFile = { bytes: number; open: () => Promise<Readable> }
 export type ObjectKind = Exclude<RecordKind, 'post' | 'member'>
 
 /** Reports something that is not imported, or not completely. */
-export type Skip = (kind: RecordKind | 'line', key: string, reason: string) => void
+export type Skip = (kind: RecordKind | 'line' | 'file', key: string, reason: string) => void
 
 /** What is to be imported. It is read once for each kind, so that nothing needs to be held in memory. */
 export type Source = {
@@ -36,4 +42,6 @@ export type Source = {
     kind: Kind,
     context: { createAt: number; skip: Skip },
   ) => AsyncIterable<Records[Kind]> | Iterable<Records[Kind]>
+  /** Finds the bytes of a file, or says why they cannot be imported. */
+  findFile: (id: string) => Promise<FoundFile | string>
 }

@@ -18,6 +18,8 @@ export type ImportedText = {
   blocks: unknown[]
   attachments: unknown[]
   props: Record<string, unknown>
+  /** A post with files needs no text. */
+  hasFiles?: boolean
 }
 
 /** The resulting posts, at least one, or why there are none. */
@@ -32,7 +34,7 @@ export function composeImported(given: ImportedText): ImportedReading {
   const { attachments: _, ...props } = given.props
   if (given.attachments.length > 0) readAttachments(payload, given.attachments, 'attachments', notes)
   payload.text = textOf(given, notes)
-  const mistake = notes.refusal?.detail ?? mistakeIn(payload, props)
+  const mistake = notes.refusal?.detail ?? mistakeIn(payload, props, given.hasFiles)
   if (mistake !== undefined) return { outcome: 'unusable', detail: mistake }
   const isSlack = given.format === 'slack'
   const attachments = isSlack ? payload.attachments.map(translateAttachment) : payload.attachments
@@ -46,8 +48,8 @@ function textOf({ message, format, blocks }: ImportedText, notes: Notes): string
   return translate(textWithBlocks(fromMrkdwn(text), readBlocks(blocks, 'blocks', notes)))
 }
 
-function mistakeIn(payload: Payload, props: Record<string, unknown>): string | undefined {
-  if (payload.text === '' && payload.attachments.length === 0) return 'It has no text.'
+function mistakeIn(payload: Payload, props: Record<string, unknown>, hasFiles = false): string | undefined {
+  if (payload.text === '' && payload.attachments.length === 0 && !hasFiles) return 'It has no text.'
   if (jsonLength(props) > propsLimit / 2) return 'Its props are too long.'
   return tooLong(payload) === undefined ? undefined : 'Its attachments are too long.'
 }

@@ -15,8 +15,10 @@ const toFile = ({ createAt, size, deleteAt: _, ...row }: Row): UploadedFile => (
   size: Number(size),
 })
 
-export async function addFiles(db: Db, files: Omit<UploadedFile, 'postId'>[]): Promise<void> {
-  await db.file.createMany({
+/** Adds files. Those whose ID exists stay as they are. @returns how many are new */
+export async function addFiles(db: Db, files: Omit<UploadedFile, 'postId'>[]): Promise<number> {
+  const { count } = await db.file.createMany({
+    skipDuplicates: true,
     data: files.map(({ createAt, size, sha256, ...file }) => ({
       ...file,
       createAt: BigInt(createAt),
@@ -24,6 +26,7 @@ export async function addFiles(db: Db, files: Omit<UploadedFile, 'postId'>[]): P
       sha256: new Uint8Array(sha256),
     })),
   })
+  return count
 }
 
 /** Returns a file that was not deleted. */

@@ -22,12 +22,6 @@ const orderOf = (post: string) => `least(32767, (
   WHERE earlier.channel_id = ${post}.channel_id AND earlier.id < ${post}.id AND earlier.id >= substring(${post}.id FOR 10)
 ))`
 
-/** Files are not exported, but named. */
-const fileLines = `coalesce((
-  SELECT string_agg('File: \`' || replace(file->>'name', '\`', '''') || '\` (not imported)', E'\\n')
-  FROM json_array_elements(post.files) file
-), '')`
-
 /** Per kind: rows after the place $3, at most $4, as an import takes them. A hook imported from Slack has two lasting digests. */
 export const exportSql: Record<ExportKind, string> = {
   team: `SELECT id AS place, json_build_object('id', id, 'create_at', create_at, 'name', name, 'display_name', display_name,
@@ -62,7 +56,7 @@ export const exportPostsSql = `
   SELECT post.id AS place, json_build_object('id', post.id, 'create_at', post.create_at,
     'order', ${orderOf('post')}, 'channel_id', post.channel_id,
     'user_id', CASE WHEN post.user_id = '${systemUserId}' THEN '' ELSE post.user_id END,
-    'message', concat_ws(E'\\n', nullif(post.message, ''), nullif(${fileLines}, '')),
+    'message', post.message, 'files', coalesce(post.files, '[]'::json),
     'props', post.props::jsonb - 'attachments',
     'attachments', coalesce(post.props::jsonb->'attachments', '[]'::jsonb),
     'root', CASE WHEN root.id IS NOT NULL THEN

@@ -4,8 +4,8 @@ import { rowTable } from '../connection/row-table.js'
 import { textArray } from '../connection/text-array.js'
 import type { PostRow } from '../deliveries/record.js'
 
-/** A post with a time of its own. */
-export type ImportedPost = PostRow & { rootId: string }
+/** A post with a time and files of its own. */
+export type ImportedPost = Omit<PostRow, 'files'> & { rootId: string; fileIds: string[] }
 
 /** Returns those of these IDs that posts have, with their channels. Posts that were deleted count. */
 export async function postPlaces(db: Db, ids: string[]): Promise<Map<string, string>> {
@@ -33,10 +33,11 @@ export async function knownTargets(
 
 /**
  * Writes posts without mentions. They count as read by the members who had read everything, and by all others as well as
- * before. Takes its locks in the order posts, channel_members, channels, like recordBatch.
+ * before. They get those of their files that `uploaderId` has uploaded and no post has. Takes its locks in the order files, posts,
+ * channel_members, channels, like recordBatch.
  * @returns how many are new
  */
-export async function writeImportedPosts(db: Db, posts: ImportedPost[]): Promise<number> {
+export async function writeImportedPosts(db: Db, posts: ImportedPost[], uploaderId: string): Promise<number> {
   if (posts.length === 0) return 0
   const { $, values } = parameters()
   const rows = rowTable($, posts, {
@@ -51,17 +52,34 @@ export async function writeImportedPosts(db: Db, posts: ImportedPost[]): Promise
     type: ['text', post => post.type],
     props: ['text', post => post.props],
   })
-  const { rowCount } = await db.pool.query({ text: writing(rows), values })
+  const wanted = posts.flatMap(({ id, fileIds }) => fileIds.map(file => ({ id, file })))
+  const [files, owners] = [wanted.map(({ file }) => file), wanted.map(({ id }) => id)]
+  const claimed = wanted.length === 0 ? noFiles : claiming($(files), $(owners), $(uploaderId))
+  const { rowCount } = await db.pool.query({ text: writing(rows, claimed), values })
   return rowCount ?? 0
 }
 
+/** Files become those of their post's author and time, so that they do not count as uploads of today. */
+const claiming = (files: string, posts: string, uploader: string) => `
+  UPDATE files SET post_id = given.id, channel_id = given.channel_id, team_id = channels.team_id, user_id = given.user_id,
+    create_at = given.create_at
+  FROM unnest(${files}::text[], ${posts}::text[]) WITH ORDINALITY AS wanted (file_id, post_id, place)
+  JOIN given ON given.id = wanted.post_id JOIN channels ON channels.id = given.channel_id
+  WHERE files.id = wanted.file_id AND files.post_id = '' AND files.user_id = ${uploader} AND files.delete_at = 0
+  RETURNING files.post_id, place, json_strip_nulls(json_build_object('id', files.id, 'name', files.name, 'type', files.type,
+    'size', files.size, 'width', files.width, 'height', files.height)) AS file`
+const noFiles = `SELECT '' AS post_id, 0 AS place, NULL::json AS file WHERE false`
+
 /** `update_at` is the present, so that the index of words and the marks of channels follow. */
-const writing = (rows: string) => `
+const writing = (rows: string, claimed: string) => `
   WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
+  given AS MATERIALIZED (SELECT * FROM ${rows}),
+  claimed AS (${claimed}),
   p AS (
-    INSERT INTO posts (id, create_at, update_at, user_id, channel_id, root_id, message, html, html_version, type, props)
-    SELECT id, create_at, now, user_id, channel_id, root_id, message, html, html_version, type, props::json
-    FROM clock, ${rows} ORDER BY id ON CONFLICT DO NOTHING RETURNING id, channel_id, create_at
+    INSERT INTO posts (id, create_at, update_at, user_id, channel_id, root_id, message, html, html_version, type, props, files)
+    SELECT id, create_at, now, user_id, channel_id, root_id, message, html, html_version, type, props::json,
+      (SELECT json_agg(file ORDER BY place) FROM claimed WHERE post_id = given.id)
+    FROM clock, given ORDER BY id ON CONFLICT DO NOTHING RETURNING id, channel_id, create_at
   ),
   busy AS (SELECT channel_id AS id, count(*) AS posts, max(create_at) AS last FROM p GROUP BY channel_id),
   locked_members AS (

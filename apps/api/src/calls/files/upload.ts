@@ -1,8 +1,7 @@
-import type { Readable } from 'node:stream'
 import { Id, uploadFiles as uploadCall } from '@posthorn/contract'
 import { addFiles } from '@posthorn/db'
 import type { Files } from '../../files/files.js'
-import { type Received, receiveFiles } from '../../files/receive.js'
+import { type Received, receiveFiles, uploadIn } from '../../files/receive.js'
 import { payerOf } from '../../http/callers/caller.js'
 import { requireMember } from '../../http/guards/requirements.js'
 import { type Context, serve } from '../../http/serve-calls.js'
@@ -15,13 +14,7 @@ export const uploadFiles = serve(uploadCall, async context => {
   const { deps, caller, request } = context
   const { files } = deps
   if (!files) return refused('files_off')
-  const { 'content-type': contentType = '', 'content-length': length = '0' } = request.headers
-  const upload = {
-    body: request.body as Readable, // its content type has no parser
-    contentType,
-    contentLength: Number(length),
-    by: { userId: caller.user.id, hookId: '' },
-  }
+  const upload = uploadIn(request, { userId: caller.user.id, hookId: '' })
   const turn = await files.inTurn(payerOf(caller.session).key, () => receiveFiles(files, upload))
   if (turn.outcome === 'busy') return refused('upload_busy')
   const received = turn.result

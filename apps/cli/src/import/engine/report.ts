@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { usageFailure } from '../../failure.js'
 import type { RecordKind } from '../source.js'
 
-export type ReportKind = RecordKind | 'line'
+export type ReportKind = RecordKind | 'line' | 'file'
 export type ReportOutcome = 'created' | 'known' | 'matched' | 'skipped'
 
 /** Further ones are only counted. */

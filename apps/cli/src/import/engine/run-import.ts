@@ -1,7 +1,9 @@
 import type { ImportedObject, ImportedObjects } from '@posthorn/contract'
 import type { CommandContext } from '../../context.js'
+import type { Server } from '../../session/server.js'
 import type { ObjectKind, RecordKind, Records, Source } from '../source.js'
 import { batches } from './batches.js'
+import { bringFiles } from './bring-files.js'
 import { Foresight } from './foresight.js'
 import { persist, sendOrHalve } from './persist.js'
 import { importProgress } from './progress.js'
@@ -19,6 +21,7 @@ export type ImportOptions = {
 type Client = Awaited<ReturnType<CommandContext['server']>>['client']
 type Import = {
   client: Client
+  server: Server
   source: Source
   report: Report
   ids: Ids
@@ -33,7 +36,8 @@ type Import = {
 /** Imports a source, or with `--dry-run` only says what would become of it. */
 export async function runImport(context: CommandContext, source: Source, options: ImportOptions) {
   const { server, out } = context
-  const { client } = await server()
+  const opened = await server()
+  const { client } = opened
   const isDry = options.dryRun === true
   const about = { source: source.name, fingerprint: source.fingerprint, isDryRun: isDry }
   const report = new Report(options.report, about)
@@ -43,7 +47,18 @@ export async function runImport(context: CommandContext, source: Source, options
   const createAt = await begin(client, source.name, isDry)
   const mapped = await findMapped(client, options.mapUser ?? [])
   const foresight = isDry ? await Foresight.open(client) : undefined
-  const running = { client, source, report, ids: new Ids(), createAt, note, isDry, foresight, mapped }
+  const running = {
+    client,
+    source,
+    report,
+    ids: new Ids(),
+    createAt,
+    note,
+    isDry,
+    foresight,
+    mapped,
+    server: opened,
+  }
   for (const kind of ['team', 'user', 'channel', 'member', 'hook'] as const) await importKind(running, kind)
   await importAllPosts(running, done, importProgress(out))
   report.warnings = (await foresight?.warnings()) ?? []
@@ -141,8 +156,9 @@ async function importAllPosts(running: Import, done: number, draw: (posts: numbe
     read += batch.length
     if (isDry) {
       report.count('post', 'created', batch.length)
+      await bringFiles(running, batch)
       for (const post of batch) await foresight?.sawPost(post)
-    } else if (read > done) await sendPosts(running, batch)
+    } else if (read > done) await sendPosts(running, await bringFiles(running, batch))
     report.postsRead = Math.max(read, done)
     draw(report.postsRead)
     if (Date.now() > savedAt + saveEveryMs) {
@@ -154,7 +170,7 @@ async function importAllPosts(running: Import, done: number, draw: (posts: numbe
 
 async function sendPosts({ client, source, report, note }: Import, batch: Records['post'][]): Promise<void> {
   const send = async (records: Records['post'][]) => {
-    const posts = records.map(({ author: _, ...post }) => post)
+    const posts = records.map(({ author: _, files: __, ...post }) => post)
     const call = () => client.importPosts({ body: { source: source.name, posts } })
     const { known, skipped } = await persist(call, note)
     report.count('post', 'created', records.length - known - skipped.length)

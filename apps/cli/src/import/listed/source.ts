@@ -39,7 +39,8 @@ export function openListed(service: keyof typeof services, options: ListedOption
   }
   const fingerprint = createHash('sha256').update(texts.join('\n')).digest('hex')
   const readKind = (kind: keyof typeof readers, context: Context) => readers[kind](context)
-  return { name: options.as, fingerprint, read: readKind as Source['read'] }
+  const findFile = async () => 'There are no posts.'
+  return { name: options.as, fingerprint, read: readKind as Source['read'], findFile }
 }
 
 function read(file: string): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Fields, fieldsIn, listIn, textField, timeIn } from '../files/fields.js'
-import type { Records, Skip } from '../source.js'
+import type { Records, Skip, SourceFile } from '../source.js'
 import { channelKey, membersOf, pairKey } from './objects.js'
 
 type Post = Records['post']
@@ -36,7 +36,8 @@ function read(of: Fields, channel: string, skip: Skip): Post | undefined {
   const props = propsOf(of)
   return {
     ...{ id, create_at: createAt, channel_id: channel, user_id: author, author: author || 'unknown' },
-    ...{ message: withFiles(of), props: known(props), attachments: listIn(props, 'attachments') },
+    ...{ message: textField(of, 'message'), props: known(props), attachments: listIn(props, 'attachments') },
+    files: filesOf(of),
   }
 }
 
@@ -60,10 +61,7 @@ function known(props: Fields): Fields {
   return Object.fromEntries(texts.filter(([, text]) => text !== ''))
 }
 
-/** Files are not imported, but named. */
-function withFiles(of: Fields): string {
-  const message = textField(of, 'message')
-  const names = listIn(of, 'attachments').map(file => textField(file, 'path').split('/').at(-1) ?? '')
-  const lines = names.map(name => `File: \`${name.replaceAll('`', "'")}\` (not imported)`)
-  return [message, ...lines].filter(text => text !== '').join('\n')
+function filesOf(of: Fields): SourceFile[] {
+  const paths = listIn(of, 'attachments').map(file => textField(file, 'path'))
+  return paths.filter(path => path !== '').map(path => ({ id: path, name: path.split('/').at(-1) ?? '' }))
 }

@@ -2,7 +2,7 @@ import type { Fields } from '../files/fields.js'
 import { jsonLines } from '../files/json-lines.js'
 import { type Input, openInput } from '../files/open-input.js'
 import { readTable, type TableRow } from '../files/read-table.js'
-import type { Skip, Source } from '../source.js'
+import type { FoundFile, Skip, Source } from '../source.js'
 import { hooksIn } from './hooks.js'
 import { hooksOfServer } from './hooks-of-server.js'
 import { channelsIn, membersIn, teamsIn, usersIn } from './objects.js'
@@ -42,7 +42,10 @@ export async function openMattermost(
   const tables = { hooks, passwords: new Map(byName) }
   const read = (kind: string, context: { createAt: number; skip: Skip }) =>
     kind === 'post' && !options.posts ? [] : readKind(input, tables, kind, context)
-  return { name: options.as, fingerprint: input.fingerprint, read: read as Source['read'] }
+  return {
+    ...{ name: options.as, fingerprint: input.fingerprint, read: read as Source['read'] },
+    findFile: path => findAttachment(input, path),
+  }
 }
 
 async function* readKind(
@@ -72,4 +75,10 @@ const readers: Record<string, (line: Fields, context: Context) => Iterable<unkno
   channel: channelsIn,
   member: membersIn,
   post: (line, { skip }) => postsIn(line, skip),
+}
+
+/** An archive has the files in its folder data. Paths name them with or without it. */
+async function findAttachment({ findFile }: Input, path: string): Promise<FoundFile | string> {
+  const found = (await findFile(path)) ?? (await findFile(`data/${path}`))
+  return found ?? 'The export does not have it.'
 }

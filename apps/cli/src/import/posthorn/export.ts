@@ -1,8 +1,9 @@
 import { createWriteStream, rmSync } from 'node:fs'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { CommandContext } from '../../context.js'
-import { Failure, failureOf, unreachable } from '../../failure.js'
+import { Failure, failureOf, usageFailure } from '../../failure.js'
+import { openDownload } from '../../session/download.js'
 import type { Server } from '../../session/server.js'
 
 /** Bytes at the end in which the last line is. */
@@ -11,8 +12,9 @@ const tailBytes = 200
 /** Writes an export to a file or to standard output. @throws Failure if it is incomplete */
 export async function exportEverything(
   { server, out, globals, env }: CommandContext,
-  { direct, out: file }: { direct?: true; out?: string },
+  { direct, out: file, files }: { direct?: true; out?: string; files?: string },
 ): Promise<void> {
+  if (files !== undefined && file === undefined) throw usageFailure('--files needs --out.')
   const found = await server()
   const isOneTeam = globals.team !== undefined || env.team !== undefined
   const query = new URLSearchParams({
@@ -37,16 +39,14 @@ export async function exportEverything(
     throw new Failure('The export is incomplete.', 'Try again. The server’s log says why.')
   }
   out.note(`Exported ${lines - 1} lines.`)
+  if (files !== undefined && file !== undefined) {
+    const { exportFiles } = await import('./export-files.js')
+    await exportFiles(found, out, { export: file, folder: files })
+  }
 }
 
-async function open({ url, token }: Server, query: URLSearchParams): Promise<Readable> {
-  const response = await fetch(`${url}/api/v3/admin/export?${query}`, {
-    headers: { authorization: `Bearer ${token}` },
-  }).catch(cause => {
-    throw unreachable(url, cause)
+async function open(server: Server, query: URLSearchParams): Promise<Readable> {
+  return openDownload(server, `admin/export?${query}`).catch(error => {
+    throw error instanceof Failure ? error : failureOf(error)
   })
-  if (response.ok && response.body) return Readable.from(response.body)
-  const { ApiError } = await import('@posthorn/contract')
-  const refusal = (await response.json().catch(() => ({}))) as { message?: string }
-  throw failureOf(new ApiError(response.status, refusal.message ?? response.statusText))
 }

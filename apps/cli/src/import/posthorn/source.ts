@@ -1,11 +1,15 @@
+import { isFields, listIn, textField } from '../files/fields.js'
 import { jsonLines } from '../files/json-lines.js'
-import { openInput } from '../files/open-input.js'
+import { fileIn, openInput } from '../files/open-input.js'
 import type { RecordKind, Records, Skip, Source } from '../source.js'
 
 const types = new Set(['team', 'user', 'channel', 'member', 'hook', 'post', 'end'])
 
 /** Opens what `posthorn export` wrote: its objects are already those of an import. */
-export async function openPosthorn(file: string, { as }: { as: string }): Promise<Source> {
+export async function openPosthorn(
+  file: string,
+  { as, files }: { as: string; files?: string },
+): Promise<Source> {
   const input = await openInput(file)
   async function* read<Kind extends RecordKind>(
     kind: Kind,
@@ -21,12 +25,16 @@ export async function openPosthorn(file: string, { as }: { as: string }): Promis
     }
     if (isFirst && !end) skip('line', 'end', 'The last line is missing, so the export is incomplete.')
   }
-  return { name: as, fingerprint: input.fingerprint, read }
+  const findFile = async (id: string) => {
+    if (files === undefined) return 'Name the folder with the exported files: --files.'
+    return fileIn(files, id) ?? 'The folder of --files does not have it.'
+  }
+  return { name: as, fingerprint: input.fingerprint, read, findFile }
 }
 
 /** Authors without an account here keep the name of a webhook, if they had one. */
 function withAuthor(record: unknown): unknown {
-  return typeof record === 'object' && record !== null && 'message' in record
-    ? { author: 'unknown', ...record }
-    : record
+  if (!isFields(record) || !('message' in record)) return record
+  const files = listIn(record, 'files').map(of => ({ id: textField(of, 'id'), name: textField(of, 'name') }))
+  return { author: 'unknown', ...record, files }
 }

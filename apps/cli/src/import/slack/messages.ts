@@ -1,5 +1,5 @@
 import { type Fields, fieldsIn, isFields, listIn, textField } from '../files/fields.js'
-import type { Records, Skip } from '../source.js'
+import type { Records, Skip, SourceFile } from '../source.js'
 
 type Post = Records['post']
 
@@ -25,7 +25,7 @@ export function slackPost(
   return {
     ...{ id, ...time, channel_id: channel, format: 'slack' as const, root: rootOf(message, channel) },
     ...{ user_id: textField(message, 'user'), author: authorOf(message, names) },
-    message: withFiles(named),
+    ...{ message: textField(named, 'text'), files: filesOf(message) },
     blocks: isOnlyText ? [] : blocks,
     attachments: listIn(named, 'attachments').filter(isNoPreview),
     props: iconOf(message),
@@ -63,11 +63,8 @@ function iconOf(message: Fields): Record<string, string> {
 const isNoPreview = (attachment: Fields) =>
   attachment.from_url === undefined && attachment.is_msg_unfurl !== true
 
-/** Files are not imported, but named. */
-function withFiles(message: Fields): string {
-  const names = listIn(message, 'files').map(file => textField(file, 'name') || 'unnamed')
-  const lines = names.map(name => `File: \`${name.replaceAll('`', "'")}\` (not imported)`)
-  return [textField(message, 'text'), ...lines].filter(text => text !== '').join('\n')
+function filesOf(message: Fields): SourceFile[] {
+  return listIn(message, 'files').map(file => ({ id: textField(file, 'id'), name: textField(file, 'name') }))
 }
 
 const mention = /<([@#])([A-Z0-9]+)(?:\|([^>]*))?>/g

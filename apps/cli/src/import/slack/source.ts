@@ -28,7 +28,8 @@ export async function openSlack(file: string, { as, into, hooks, posts }: SlackO
     post: (context: Context) => (posts ? postsIn(zip, workspace, context) : []),
   }
   const read = (kind: keyof typeof readers, context: Context) => readers[kind](context)
-  return { name: as, fingerprint, read: read as Source['read'] }
+  const findFile = async () => 'The export has only its address, which is not fetched.'
+  return { name: as, fingerprint, read: read as Source['read'], findFile }
 }
 
 function* teamIn(name: string, { createAt }: Context): Generator<Records['team']> {

@@ -1,23 +1,19 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { importLimits } from '../../limits.js'
-import { ImportedObjects, ImportedPosts, StartedImport } from '../../objects/imports/results.js'
+import { CheckedFiles, ImportedObjects, ImportedPosts, StartedImport } from '../../objects/imports/results.js'
 import {
   ImportChannel,
+  ImportFile,
   ImportHook,
   ImportMember,
   ImportPost,
   ImportTeam,
   ImportUser,
 } from '../../objects/imports/rows.js'
+import { source } from './source.js'
 
-const { objectsPerCall, bodyBytes, sourceChars } = importLimits
-
-const source = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9._-]*$/, 'must consist of a-z, 0-9, dots, hyphens and underscores')
-  .max(sourceChars)
-  .describe('The name of the source. The same name and ID always become the same object.')
+const { objectsPerCall, bodyBytes } = importLimits
 
 const list = <Row extends z.ZodType>(row: Row) => z.array(row).max(objectsPerCall).default([])
 
@@ -88,4 +84,16 @@ export const importPosts = defineCall({
   answer: ImportedPosts,
   answers: 'How many were stored, and which were not.',
   errors: ['no_such_import', 'text_busy', 'text_too_slow'],
+})
+
+export const checkImportFiles = defineCall({
+  ...common,
+  operationId: 'checkImportFiles',
+  route: 'POST /admin/imports/files/check',
+  summary: 'Show which files of posts are missing',
+  description: 'Changes nothing.',
+  bodyLimitBytes: bodyBytes,
+  body: z.object({ source, files: z.array(ImportFile).min(1).max(objectsPerCall) }),
+  answer: CheckedFiles,
+  answers: 'The files to import.',
 })

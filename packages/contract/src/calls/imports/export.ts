@@ -12,7 +12,7 @@ export const exportEverything = defineCall({
   description:
     'JSON lines that `posthorn import posthorn` reads. Each has a `type` and an object of that name, with the fields of an ' +
     'import. The last line has the type `end` and the number of lines; without it, the file is incomplete. Contains private ' +
-    'channels, and digests of the keys of hooks, but neither passwords nor files. Allowed once at a time and ' +
+    'channels, and digests of the keys of hooks, but no passwords. Files are only named. Allowed once at a time and ' +
     `${maxExportsPerHour} times per hour.`,
   allow: 'system_admin',
   scope: 'none',

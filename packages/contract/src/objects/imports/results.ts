@@ -38,3 +38,15 @@ export const StartedImport = z.object({
   source: z.string(),
   started_at: z.number().describe('When the import of this source first began.'),
 })
+
+/** What of an import's files is missing. */
+export const CheckedFiles = z.object({
+  missing: z.array(z.string()).describe('The IDs in the source of files to import.'),
+  known: z.array(z.string()).describe('Those that are stored. The posts of all others exist without them.'),
+  limit_bytes: z.number().describe('The length of the largest file. 0 if this server stores no files.'),
+})
+
+export const ImportedFile = z.object({
+  id: z.string().describe('The ID here.'),
+  is_new: z.boolean().describe('False if it was stored before.'),
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { importLimits } from '../../limits.js'
+import { fileLimits, importLimits } from '../../limits.js'
 import { Id, RepairedText, Text } from '../../parameters.js'
 
 const { idChars, messageChars, mostOrder, leastBcryptCost, mostBcryptCost } = importLimits
@@ -86,10 +86,21 @@ export type ImportHook = z.input<typeof ImportHook>
 /** The post that a thread begins with: what decides its ID. */
 export const ImportRoot = z.object({ id: SourceId, create_at: createAt, order: z.int().default(0) })
 
+const order = z.int().min(0).max(mostOrder).default(0)
+
+/** A file of a post, which has the time of the post. */
+export const ImportFile = z.object({
+  id: SourceId,
+  create_at: createAt,
+  post_id: SourceId.describe('The ID of its post in the source.'),
+  order: order.describe('That of its post.'),
+})
+export type ImportFile = z.input<typeof ImportFile>
+
 export const ImportPost = z.object({
   id: SourceId,
   create_at: createAt,
-  order: z.int().min(0).max(mostOrder).default(0).describe('The place among posts of the same millisecond.'),
+  order: order.describe('The place among posts of the same millisecond.'),
   channel_id: Id,
   user_id: Id.or(NoId).default('').describe('Empty for Posthorn itself. Then props name the author.'),
   root: ImportRoot.nullable().default(null),
@@ -103,5 +114,12 @@ export const ImportPost = z.object({
   blocks: z.array(z.unknown()).max(100).default([]),
   attachments: z.array(z.unknown()).max(100).default([]),
   props: z.record(Text, z.unknown()).default({}),
+  file_ids: z
+    .array(SourceId)
+    .max(fileLimits.mostPerPost)
+    .default([])
+    .describe(
+      'The IDs in the source of files that were imported with the time of the post. Others are left out.',
+    ),
 })
 export type ImportPost = z.input<typeof ImportPost>
