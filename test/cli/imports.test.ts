@@ -99,6 +99,40 @@ test('Mattermost’s senders and users keep their keys and passwords', async () 
   expect(Number(bo.deleteAt)).toBe(early + 1000)
 })
 
+test('a report names webhooks by their titles, because their IDs are their keys', async () => {
+  const { posthorn, db, write, report, callers, teamId } = await start()
+  const { admin } = await callers('admin')
+  const { id: channel_id } = await db.channel.findFirstOrThrow({ where: { name: 'town-square' } })
+  const body = { channel_id, display_name: 'Mine', key: hookKey }
+  await admin.client.createHook({ params: { team: teamId }, body })
+  const lost = hookKey.replace('x1', 'y2')
+  write('hooks.csv', `${hooksCsv}${lost},1,Lost,,f,nobody,ops,harbour\n`)
+  await posthorn(mattermost)
+  const skipped = report().details.filter(({ kind }: { kind: string }) => kind === 'hook')
+  expect(skipped.map(({ key, reason }: { key: string; reason: string }) => [key, reason])).toEqual([
+    ['Lost', 'Its creator was not imported.'],
+    ['Builds, nightly', 'A webhook uses or used this key. Choose another one.'],
+  ])
+  for (const key of [hookKey, lost]) expect(JSON.stringify(report())).not.toContain(key)
+})
+
+test('an import whose session ends continues after the next login', async () => {
+  const { startPosthorn, home, db, report, posthorn, loggedIn } = await start(
+    inLines([...bulkExport, ...manyPosts(3000)]),
+  )
+  const file = join(home, 'import-mattermost.json')
+  const run = startPosthorn(['import', 'mattermost', join(home, 'export.jsonl'), '--report', file], {})
+  await eventually(() => expect(report().posts_read).toBeGreaterThan(0))
+  const { userId, ...session } = await db.session.findFirstOrThrow({ where: { user: { username: 'admin' } } })
+  await db.session.deleteMany({ where: { userId } })
+  expect(await run.ended).toBe(4)
+  expect(run.warned()).toContain('Log in again: posthorn login')
+  await db.session.create({ data: { ...session, userId } as never })
+  expect(loggedIn.POSTHORN_TOKEN).toBeDefined()
+  expect(await posthorn(['import', 'mattermost', 'export.jsonl'])).toMatchObject({ code: 0 })
+  expect(await db.post.count({ where: { message: { startsWith: 'number ' } } })).toBe(3000)
+})
+
 test('Mattermost’s channels keep their texts, and direct ones their two members', async () => {
   const { posthorn, db } = await start()
   await posthorn(mattermost)

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type ZipEntry, zipOf } from '../support/zip-file.js'
@@ -38,6 +38,8 @@ test('Slack’s messages keep order, threads, mentions and blocks, and a repeate
 
 test('Slack’s users and channels keep their state, and webhooks get new URLs in a table for one’s own eyes', async () => {
   const { posthorn, db, home, url } = await start()
+  await posthorn([...slack, '--hooks', 'hooks.csv', '--dry-run'])
+  expect(existsSync(join(home, 'slack-urls.csv'))).toBe(false)
   const { stderr } = await posthorn([...slack, '--hooks', 'hooks.csv'])
   expect(stderr).toContain('Its URL is not https://hooks.slack.com')
   expect(stderr).toContain('1 × hook: An earlier webhook has the same key or URL.')
@@ -54,7 +56,8 @@ test('Slack’s users and channels keep their state, and webhooks get new URLs i
   expect(captains.deleteAt > 0).toBe(true)
   const file = join(home, 'slack-urls.csv')
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  const [, row = ''] = readFileSync(file, 'utf8').split('\n')
+  const [, row = '', ...rest] = readFileSync(file, 'utf8').split('\n')
+  expect(rest).toEqual([''])
   const [old, now = ''] = row.split(',')
   expect(old).toBe(oldUrl)
   const key = now.split('/').at(-1)

@@ -30,9 +30,10 @@ function common(command: Command, as: string): Command {
     .addHelpText('after', how)
 }
 
-async function run(context: CommandContext, options: ImportOptions, source: Source): Promise<void> {
+async function run(context: CommandContext, options: ImportOptions, source: Source) {
   const { runImport } = await import('../import/engine/run-import.js')
-  await runImport(context, source, options)
+  const ids = await runImport(context, source, options)
+  return { hasHook: (id: string) => ids.get('hook', id) !== '' }
 }
 
 function mattermost(command: Command): void {
@@ -82,8 +83,8 @@ function slack(command: Command): void {
     .action(
       act<ImportOptions & SlackOptions>(async (context, options, file = '') => {
         const { openSlack, saveUrls } = await import('../import/slack/source.js')
-        await run(context, options, await openSlack(file, options))
-        if (options.hooks) saveUrls(options, (await context.server()).url)
+        const { hasHook } = await run(context, options, await openSlack(file, options))
+        if (options.hooks && !options.dryRun) saveUrls(options, (await context.server()).url, hasHook)
       }),
     )
   addExamples(command, 'posthorn import slack export.zip --into harbour --hooks urls.csv --dry-run')
@@ -101,8 +102,8 @@ function listed(command: Command, service: 'rocketchat' | 'discord', channels: s
       act<ImportOptions & ListedOptions>(async (context, options) => {
         const { openListed, saveListedUrls } = await import('../import/listed/source.js')
         const mapUser = [`${options.creator}=${options.creator}`]
-        await run(context, { ...options, mapUser }, openListed(service, options))
-        saveListedUrls(service, options, (await context.server()).url)
+        const { hasHook } = await run(context, { ...options, mapUser }, openListed(service, options))
+        if (!options.dryRun) saveListedUrls(service, options, (await context.server()).url, hasHook)
       }),
     )
   addExamples(

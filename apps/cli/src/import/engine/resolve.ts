@@ -22,6 +22,9 @@ export class Ids {
   }
 }
 
+/** What a report calls a hook. */
+export const nameOfHook = ({ id, display_name }: Records['hook']) => display_name || id
+
 type Resolve<Kind extends keyof Records> = (
   record: Records[Kind],
   ids: Ids,
@@ -49,9 +52,10 @@ export const resolvers: { [Kind in keyof Records]: Resolve<Kind> } = {
   },
   hook: (hook, ids, skip) => {
     const [channel_id, user_id] = [ids.get('channel', hook.channel_id), ids.get('user', hook.user_id)]
-    if (channel_id === '') return void skip('hook', hook.id, 'Its channel was not imported.')
-    if (user_id === '') return void skip('hook', hook.id, 'Its creator was not imported.')
-    if (!ids.claimKeys(hook)) return void skip('hook', hook.id, 'An earlier webhook has the same key or URL.')
+    if (channel_id === '') return void skip('hook', nameOfHook(hook), 'Its channel was not imported.')
+    if (user_id === '') return void skip('hook', nameOfHook(hook), 'Its creator was not imported.')
+    if (!ids.claimKeys(hook))
+      return void skip('hook', nameOfHook(hook), 'An earlier webhook has the same key or URL.')
     return { ...hook, channel_id, user_id }
   },
   post: (post, ids, skip) => {

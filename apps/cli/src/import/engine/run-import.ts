@@ -8,7 +8,7 @@ import { Foresight } from './foresight.js'
 import { persist, sendOrHalve } from './persist.js'
 import { importProgress } from './progress.js'
 import { Report } from './report.js'
-import { Ids, resolvers } from './resolve.js'
+import { Ids, nameOfHook, resolvers } from './resolve.js'
 import { showReport } from './show-report.js'
 
 export type ImportOptions = {
@@ -33,8 +33,12 @@ type Import = {
   mapped: Map<string, string>
 }
 
-/** Imports a source, or with `--dry-run` only says what would become of it. */
-export async function runImport(context: CommandContext, source: Source, options: ImportOptions) {
+/** Imports a source, or with `--dry-run` only says what would become of it. @returns the IDs of what is here now */
+export async function runImport(
+  context: CommandContext,
+  source: Source,
+  options: ImportOptions,
+): Promise<Ids> {
   const { server, out } = context
   const opened = await server()
   const { client } = opened
@@ -65,6 +69,7 @@ export async function runImport(context: CommandContext, source: Source, options
   report.isComplete = true
   report.save()
   showReport(out, report)
+  return isDry ? new Ids() : running.ids
 }
 
 /** Returns the time of objects that have none: that of the first import, which a repeated one uses again. */
@@ -122,7 +127,7 @@ async function importKind(running: Import, kind: ObjectKind | 'member'): Promise
         const body = { source: source.name, [fields[kind]]: records }
         const call = isDry ? client.checkImport : client.importObjects
         const results = await persist(() => call({ body }), note)
-        take(running, kind, results)
+        take(running, kind, results, records)
         foresight?.sawObjects(records, results)
       }
       await sendOrHalve(batch, send, (record, error) => {
@@ -133,7 +138,12 @@ async function importKind(running: Import, kind: ObjectKind | 'member'): Promise
   }
 }
 
-function take({ ids, report }: Import, kind: ObjectKind | 'member', results: ImportedObjects): void {
+function take(
+  { ids, report }: Import,
+  kind: ObjectKind | 'member',
+  results: ImportedObjects,
+  records: Records[ObjectKind | 'member'][],
+): void {
   if (kind === 'member') {
     const { created, missing } = results.members
     report.count('member', 'created', created)
@@ -141,9 +151,11 @@ function take({ ids, report }: Import, kind: ObjectKind | 'member', results: Imp
       report.skip('member', '', 'The team is full (MaxUsersPerTeam), or the user is not in the team.')
     return
   }
+  const hooks = kind === 'hook' ? (records as Records['hook'][]) : []
+  const names = new Map(hooks.map(hook => [hook.id, nameOfHook(hook)]))
   for (const { key, id, outcome, reason } of results[fields[kind]] as ImportedObject[]) {
     if (id !== '') ids.set(kind, key, id)
-    report.name({ kind, key, outcome, reason, ...(outcome === 'matched' && { id }) })
+    report.name({ kind, key: names.get(key) ?? key, outcome, reason, ...(outcome === 'matched' && { id }) })
   }
 }
 

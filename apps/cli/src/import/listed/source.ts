@@ -106,13 +106,18 @@ function* hooksIn({ hooks, channels }: Listed, { createAt, skip }: Context): Gen
   }
 }
 
-/** Writes the table of old and new URLs. */
+/** Writes the table of old and new URLs of imported hooks. */
 export function saveListedUrls(
   service: keyof typeof services,
   options: ListedOptions,
   baseUrl: string,
+  isImported: (id: string) => boolean,
 ): void {
   const hooks = services[service].hooks(parse(read(options.hooks), options.hooks))
-  const moved = hooks.map(({ url }): MovedUrl => ({ url, key: movedKey(url) }))
-  writeUrls(options.urls, moved, baseUrl)
+  const moved = hooks.map(({ id, url }): MovedUrl => ({ id, url, key: movedKey(url) }))
+  writeUrls(
+    options.urls,
+    moved.filter(({ id }) => isImported(id)),
+    baseUrl,
+  )
 }

@@ -1,5 +1,5 @@
 import { fit } from '../files/fields.js'
-import { type MovedUrl, movedKey } from '../files/new-keys.js'
+import { hookIdOf, type MovedUrl, movedKey } from '../files/new-keys.js'
 import type { TableRow } from '../files/read-table.js'
 import type { Records, Skip } from '../source.js'
 import { usernameOf, type Workspace } from './workspace.js'
@@ -18,7 +18,7 @@ export function slackHooks(rows: TableRow[]): SlackHook[] {
   return rows.map(row => {
     const url = row.url ?? ''
     const old = slackUrl.exec(url)?.[1] ?? ''
-    return { url, row, path: old, key: old === '' ? '' : movedKey(old) }
+    return { url, row, path: old, id: hookIdOf(old), key: old === '' ? '' : movedKey(old) }
   })
 }
 
@@ -27,7 +27,7 @@ export function* hooksIn(
   { users, conversations }: Workspace,
   { createAt, skip }: { createAt: number; skip: Skip },
 ): Generator<Records['hook']> {
-  for (const { key, path, row } of hooks) {
+  for (const { id: hookId, key, path, row } of hooks) {
     const [name, creator, title = ''] = [row.channel?.replace(/^#/, '') ?? '', row.creator ?? '', row.title]
     const channel = conversations.find(({ id, folder, type }) => type !== 'D' && [id, folder].includes(name))
     const user = users.find(one => one.id === creator || usernameOf(one) === creator.replace(/^@/, ''))
@@ -36,7 +36,7 @@ export function* hooksIn(
     else if (!user) skip('hook', title, `There is no user ${creator} in the export.`)
     else
       yield {
-        ...{ id: key, key, path, create_at: createAt, channel_id: channel.id, user_id: String(user.id) },
+        ...{ id: hookId, key, path, create_at: createAt, channel_id: channel.id, user_id: String(user.id) },
         display_name: fit(title, 64),
       }
   }

@@ -49,7 +49,16 @@ async function* postsIn(
       }
 }
 
-/** Writes the table of old and new URLs. */
-export function saveUrls({ hooks = '', urls }: SlackOptions, baseUrl: string): void {
-  writeUrls(urls, slackHooks(readTable(hooks)), baseUrl)
+/** Writes the table of old and new URLs of imported hooks. */
+export function saveUrls(
+  { hooks = '', urls }: SlackOptions,
+  baseUrl: string,
+  isImported: (id: string) => boolean,
+): void {
+  const all = slackHooks(readTable(hooks))
+  writeUrls(
+    urls,
+    [...new Map(all.map(hook => [hook.id, hook])).values()].filter(({ id }) => isImported(id)),
+    baseUrl,
+  )
 }
