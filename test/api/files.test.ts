@@ -32,6 +32,16 @@ test('uploads files, posts them, and lists them in the post', async () => {
   expect(listed).toMatchObject(ids.map((id: string) => ({ id, post_id: created.id })))
 })
 
+test('the same upload twice makes two files, each for a post of its own', async () => {
+  const { uploaded, post, db, onDisk } = await startFiles()
+  const part = { name: 'dot.txt', bytes: 'the same' }
+  const [[one], [other]] = [await uploaded(part), await uploaded(part)]
+  expect(new Set([one.id, other.id, ...(await onDisk())]).size).toBe(2)
+  for (const { id } of [one, other]) expect((await post([id])).statusCode).toBe(200)
+  expect((await post([one.id])).statusCode).toBe(400)
+  expect(new Set((await db.file.findMany()).map(({ postId }) => postId)).size).toBe(2)
+})
+
 test('serves a file to its uploader, and once it has a post, to members of the channel', async () => {
   const { bob, callers, uploaded, post, db } = await startFiles()
   const missing = '404 store.sql_file_info.get.app_error'
@@ -184,7 +194,7 @@ test('deletes the files of deleted posts, and files without a post for a day, wi
   await eventually(async () => expect(await onDisk()).toEqual([unposted]))
   await db.file.update({ where: { id: unposted }, data: { createAt: Date.now() - 86_400_001 } })
   await eventually(async () => expect(await onDisk()).toEqual([]))
-  expect(await db.file.count()).toBe(0)
+  await eventually(async () => expect(await db.file.count()).toBe(0)) // rows go after their bytes
 })
 
 test('a public link works without a login until the file is deleted, for this file only', async () => {
