@@ -18,10 +18,10 @@ const ofBots = {
   delivery: '/$team/integrations/bots/$hook/deliveries/$delivery',
 } as unknown as typeof ofHooks
 
-/** Returns whose deliveries a screen shows, and the addresses of its history. */
+/** Returns whose deliveries a screen shows, the author of their posts, and the addresses of the history. */
 export function useHistory() {
   const [bot, hook] = [use(CurrentBot), use(CurrentHook)]
   return bot === undefined
-    ? { id: hook?.id ?? '', isBot: false, ...ofHooks }
-    : { id: bot, isBot: true, ...ofBots }
+    ? { id: hook?.id ?? '', creator: hook?.user_id, isBot: false, ...ofHooks }
+    : { id: bot, creator: bot, isBot: true, ...ofBots }
 }

@@ -1,11 +1,11 @@
 import type { Preview } from '@posthorn/contract'
-import { useHook } from '../data/current-hook.js'
 import { PostPreview } from '../deliveries/post-preview.js'
+import { useHistory } from '../deliveries/use-history.js'
 
 /** The posts as the channel would show them, and what would be ignored. */
 export function PreviewedPosts({ preview }: { preview: Preview }) {
   const { outcome, posts, post_count, ignored, keys } = preview
-  const { user_id: creator } = useHook()
+  const { creator } = useHistory()
   return (
     <>
       {outcome === 'updated' && <p>This would replace an earlier post, because its key is in use.</p>}

@@ -1,8 +1,8 @@
 import type { Preview } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useHook } from '../data/current-hook.js'
 import { useTeam } from '../data/current-team.js'
 import { previewQuery, type TemplateForm } from '../data/trials.js'
+import { useHistory } from '../deliveries/use-history.js'
 import { FormError } from '../ui/forms/form-error.js'
 import { Loading } from '../ui/states.js'
 import { NotPosted, PreviewedPosts } from './preview-outcome.js'
@@ -12,9 +12,9 @@ type PreviewPaneProps = { payload: string; template?: TemplateForm; delivery?: s
 /** A preview of a payload, or of a template over it: its posts and what would be ignored, or why it would be rejected. */
 export function PreviewPane({ payload, template, delivery }: PreviewPaneProps) {
   const team = useTeam()
-  const hook = useHook()
+  const { id: hook } = useHistory()
   const { data, error, isPlaceholderData } = useQuery(
-    previewQuery({ team: team.id, hook: hook.id, template, delivery }, payload),
+    previewQuery({ team: team.id, hook, template, delivery }, payload),
   )
   return (
     <section aria-label="Preview" aria-busy={isPlaceholderData} className="flex min-w-0 flex-col gap-3">

@@ -1,4 +1,4 @@
-import { type Payload, targetOf } from '@posthorn/core'
+import { type Format, type Payload, targetOf } from '@posthorn/core'
 import {
   type Destination,
   directName,
@@ -15,12 +15,12 @@ const previewId = ''
 /**
  * Returns where a payload would go. A missing direct channel is reported as if it existed. A channel that the
  * payload names and the user cannot see is reported as missing. The hook's own channel is visible to everybody who
- * may see the hook.
+ * may see the hook. `format`: of the delivery that is read, by which a bot's are known.
  */
 export async function destinationOf(
   { db }: ApiDeps,
   user: User,
-  hookId: string,
+  { hookId, format }: { hookId: string; format: Format | undefined },
   payload: Payload,
 ): Promise<Destination> {
   const isNamed = targetOf(payload).kind !== 'default'
@@ -34,7 +34,7 @@ export async function destinationOf(
   }
   const { destinations } = await resolve(
     db,
-    [{ delivery: { id: previewId, hookId, restrictedTo: user.id }, payload }],
+    [{ delivery: { id: previewId, hookId, restrictedTo: user.id, ...(format && { format }) }, payload }],
     imagineDirectChannels,
     isNamed ? seen : undefined,
   )

@@ -58,7 +58,7 @@ export const previewPayload = serve(calls.previewPayload, async context => {
     return { ...notPosted('rejected', read.outcome, read.detail), fault: read.fault ?? null }
   if (read.outcome !== 'read') return notPosted('refused', read.outcome, read.detail)
   const { payload } = read
-  const at = await destinationOf(deps, user, hookId, payload)
+  const at = await destinationOf(deps, user, { hookId, format: how.format }, payload)
   if (at.outcome === 'refused') return notPosted('rejected', at.reason, at.detail)
   const look = appearanceOf(deps.settings(), at.hook)
   const composing = { payload, look, bounds: boundsOf(deps.settings()), maxShown: maxDeliveredPosts }

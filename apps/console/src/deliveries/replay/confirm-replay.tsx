@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { replayableQuery } from '../../data/replays.js'
 import { formatNumber } from '../../format/locale.js'
 import { Button } from '../../ui/button.js'
 import { FormError } from '../../ui/forms/form-error.js'
 import { Modal } from '../../ui/modal.js'
+import { useHistory } from '../use-history.js'
 import { useReplayAll, type WantedReplay } from './use-replay-all.js'
 
 /** Counts the deliveries to replay, and replays them. */
 export function ConfirmReplay({ replayKey, filter, onClose }: WantedReplay & { onClose: () => void }) {
   const team = useTeam()
-  const hook = useHook()
-  const { data, error } = useQuery(replayableQuery({ team: team.id, hook: hook.id }, filter))
+  const { id: hook } = useHistory()
+  const { data, error } = useQuery(replayableQuery({ team: team.id, hook }, filter))
   const replay = useReplayAll({ replayKey, filter }, onClose)
   const count = data && `${formatNumber(data.count)}${data.is_whole ? '' : ' or more'}`
   return (

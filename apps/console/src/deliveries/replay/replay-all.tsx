@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { hasDeliveriesQuery } from '../../data/deliveries.js'
 import type { HistoryFilter } from '../../data/filters/delivery-filter.js'
 import { Button } from '../../ui/button.js'
+import { useHistory } from '../use-history.js'
 import { ConfirmReplay } from './confirm-replay.js'
 import type { WantedReplay } from './use-replay-all.js'
 
@@ -18,11 +18,11 @@ function newReplayKey(): string {
 
 /** Replays every delivery that matches the filter, after a confirmation. Shows nothing if there are none, unless a text is searched. */
 export function ReplayAll({ filter }: { filter: HistoryFilter }) {
-  const [team, hook] = [useTeam(), useHook()]
+  const [team, { id: hook }] = [useTeam(), useHistory()]
   const [wanted, setWanted] = useState<WantedReplay>()
   const { outcome = 'rejected', to } = filter
   const replayed = { ...filter, outcome }
-  const { data: hasSome } = useQuery(hasDeliveriesQuery({ team: team.id, hook: hook.id }, replayed))
+  const { data: hasSome } = useQuery(hasDeliveriesQuery({ team: team.id, hook }, replayed))
   const ask = () => setWanted({ replayKey: newReplayKey(), filter: { ...replayed, to: to ?? Date.now() } })
   return (
     <>

@@ -1,8 +1,7 @@
 import type { DeliveryOutcome } from '@posthorn/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { refreshDeliveries } from '../../data/deliveries.js'
 import { isSettled, replayQuery, settledIn } from '../../data/replays.js'
@@ -11,15 +10,14 @@ import { formatNumber } from '../../format/locale.js'
 import { IconButton } from '../../ui/button.js'
 import { ProgressBar } from '../../ui/charts/progress-bar.js'
 import { FormError } from '../../ui/forms/form-error.js'
-
-const route = getRouteApi('/$team/integrations/incoming/$hook/')
+import { useHistory } from '../use-history.js'
 
 /** The progress of a replay of many deliveries, and its result. */
 export function ReplayPanel({ replay }: { replay: string }) {
   const team = useTeam()
-  const { id: hook } = useHook()
+  const { id: hook, list } = useHistory()
   const client = useQueryClient()
-  const navigate = route.useNavigate()
+  const navigate = useNavigate({ from: list })
   const { data, error } = useQuery(replayQuery({ team: team.id, hook, replay }))
   const isOver = data !== undefined && isSettled(data)
   useEffect(() => {

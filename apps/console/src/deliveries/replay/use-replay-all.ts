@@ -1,12 +1,10 @@
 import type { DeliveryOutcome } from '@posthorn/contract'
 import { useMutation } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../data/client/api.js'
-import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import type { HistoryFilter } from '../../data/filters/delivery-filter.js'
-
-const route = getRouteApi('/$team/integrations/incoming/$hook/')
+import { useHistory } from '../use-history.js'
 
 /** The request. Deliveries that arrive later are not included, and the key makes a repeated request harmless. */
 export type WantedReplay = { replayKey: string; filter: HistoryFilter & { outcome: DeliveryOutcome } }
@@ -14,8 +12,8 @@ export type WantedReplay = { replayKey: string; filter: HistoryFilter & { outcom
 /** Shows the progress at its own URL, which can be reloaded. */
 export function useReplayAll({ replayKey, filter }: WantedReplay, onDone: () => void) {
   const team = useTeam()
-  const { id: hook } = useHook()
-  const navigate = route.useNavigate()
+  const { id: hook, list } = useHistory()
+  const navigate = useNavigate({ from: list })
   return useMutation({
     mutationFn: () =>
       api.replayDeliveries({ params: { team: team.id, hook }, body: { ...filter, key: replayKey } }),

@@ -11,6 +11,8 @@ import { DeliveryTable } from '../../deliveries/delivery-table.js'
 import { FilterBar } from '../../deliveries/filter-bar.js'
 import { NewDeliveries } from '../../deliveries/new-deliveries.js'
 import { NoDeliveries } from '../../deliveries/no-deliveries.js'
+import { ReplayAll } from '../../deliveries/replay/replay-all.js'
+import { ReplayPanel } from '../../deliveries/replay/replay-panel.js'
 import { CurrentBot } from '../../deliveries/use-history.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
@@ -23,7 +25,7 @@ const route = getRouteApi('/$team/integrations/bots/$hook')
 export function BotDeliveriesScreen() {
   const team = useTeam()
   const { hook: id } = route.useParams()
-  const filter = route.useSearch()
+  const { replay, over: _, ...filter } = route.useSearch()
   const { data: user } = useQuery(userQuery(id))
   const title = user ? `@${user.username}` : 'Bot'
   usePageTitle(title, team.display_name)
@@ -32,6 +34,7 @@ export function BotDeliveriesScreen() {
       <Scroll>
         <CurrentBot value={id}>
           <section aria-label="Deliveries" className="flex flex-auto flex-col">
+            {replay && <ReplayPanel replay={replay} />}
             <Found key={id + JSON.stringify(filter)} id={id} filter={filter} />
           </section>
         </CurrentBot>
@@ -49,8 +52,9 @@ function Found({ id, filter }: { id: string; filter: HistoryFilter }) {
   if (!data && error) return <BotError what="bot" error={error} onRetry={refetch} />
   return (
     <>
-      <div className="px-4 py-3">
+      <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 px-4 py-3">
         <FilterBar filter={filter} />
+        <ReplayAll filter={filter} />
       </div>
       {!data && <Loading what="the deliveries" rows={6} />}
       {data && <NewDeliveries filter={filter} after={deliveries[0]?.id ?? ''} />}

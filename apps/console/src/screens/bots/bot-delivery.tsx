@@ -5,6 +5,7 @@ import { BotCrumb } from '../../bots/crumbs.js'
 import { useTeam } from '../../data/current-team.js'
 import { deliveryQuery, isErased } from '../../data/deliveries.js'
 import { userQuery } from '../../data/users.js'
+import { EditWithPreview } from '../../deliveries/replay/edit-with-preview.js'
 import { ReplayOne } from '../../deliveries/replay/replay-one.js'
 import { CurrentBot } from '../../deliveries/use-history.js'
 import { WholeDeliveryView } from '../../deliveries/whole-delivery.js'
@@ -35,7 +36,12 @@ export function BotDeliveryScreen() {
               delivery={data}
               filter={filter}
               creator={hook}
-              actions={!isErased(data) && <ReplayOne delivery={data} />}
+              actions={
+                <>
+                  {data.change !== 'delete' && <EditWithPreview delivery={data} />}
+                  {!isErased(data) && <ReplayOne delivery={data} />}
+                </>
+              }
             />
           )}
         </CurrentBot>

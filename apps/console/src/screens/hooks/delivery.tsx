@@ -1,14 +1,12 @@
 import type { HookObject, WholeDelivery } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { lazyPart } from '../../data/client/lazy-part.js'
 import { CurrentHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { deliveryQuery, isErased } from '../../data/deliveries.js'
 import type { HistoryFilter } from '../../data/filters/delivery-filter.js'
 import { hookQuery, hookTitle } from '../../data/hooks.js'
-import { EditAndReplay } from '../../deliveries/replay/edit-and-replay.js'
+import { EditWithPreview } from '../../deliveries/replay/edit-with-preview.js'
 import { ReplayOne } from '../../deliveries/replay/replay-one.js'
 import { WholeDeliveryView } from '../../deliveries/whole-delivery.js'
 import { HookCrumb, HooksCrumb } from '../../hooks/crumbs.js'
@@ -19,9 +17,6 @@ import { Screen, Scroll } from '../../layout/screen.js'
 import { EraseRequest } from '../../privacy/erase-request.js'
 import { buttonClasses } from '../../ui/button.js'
 import { Loading } from '../../ui/states.js'
-
-/** Loaded when somebody edits. */
-const PreviewPane = lazyPart(() => import('../../trying/preview-pane.js'), 'PreviewPane')
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/deliveries/$delivery')
 
@@ -77,16 +72,7 @@ function Shown({ delivery, hook, filter }: ShownProps) {
   const replays = hook && (
     <>
       {delivery.change === '' && !isErased(delivery) && <TemplateLink delivery={delivery} />}
-      {delivery.change !== 'delete' && (
-        <EditAndReplay
-          delivery={delivery}
-          preview={payload => (
-            <Suspense fallback={<Loading what="the preview" rows={1} />}>
-              <PreviewPane payload={payload} delivery={delivery.id} />
-            </Suspense>
-          )}
-        />
-      )}
+      {delivery.change !== 'delete' && <EditWithPreview delivery={delivery} />}
       {!isErased(delivery) && <ReplayOne delivery={delivery} />}
     </>
   )
