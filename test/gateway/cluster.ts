@@ -56,6 +56,7 @@ export async function openCluster(folder: string, publicUrl: string, closing: Cl
   return {
     hookUrl: hookUrl ?? '',
     databaseUrl: postgres.url,
+    redisUrl: redis.url,
     members,
     urls: { ingress: urlsOf('ingress'), api: urlsOf('api') },
     /** Processes that ended by themselves, or with an error. */

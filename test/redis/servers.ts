@@ -66,6 +66,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Starts a Redis that has loaded a copy, which `saveRedis` yields, as a restore does. */
+export async function startLoaded(copy: AsyncIterable<Buffer>, binary?: RedisBinary): Promise<RedisServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-rdb-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'dump.rdb'), copy)
+  return startServer({ appendonly: 'no', dir: folder }, binary)
+}
+
 type Replicated = { settings?: Record<string, string> | undefined; binary?: RedisBinary | undefined }
 
 /** Starts a primary and its replicas. Resolves when the replicas have the primary's data. */

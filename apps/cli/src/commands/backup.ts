@@ -3,9 +3,13 @@ import { act } from '../context.js'
 import { addExamples } from './help.js'
 
 const how = `
-Reads DATA_DIR, DATABASE_URL and REDIS_URL like npm start. Needs the checkout, because the image has no backup script.
+Reads DATA_DIR, DATABASE_URL and REDIS_URL like npm start.
 BACKUP_KEY encrypts: the public key (age1…) makes backups, the secret one (AGE-SECRET-KEY-1…) also reads them.
 s3://bucket/folder is a place in S3, which S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY say how to reach.`
+
+type RedisChoice = { redis: boolean }
+
+const withoutRedis = ({ redis }: RedisChoice) => (redis ? [] : ['--no-redis'])
 
 /** Defines `posthorn backup`. */
 export function defineBackup(command: Command): void {
@@ -14,9 +18,7 @@ export function defineBackup(command: Command): void {
     .option('--no-redis', 'leave out Redis: waiting deliveries, idempotency keys and figures')
     .addHelpText('after', how)
     .action(
-      act<{ redis: boolean }>((_, { redis }, folder = '') =>
-        runScript(['make', folder, ...(redis ? [] : ['--no-redis'])]),
-      ),
+      act<RedisChoice>((_, choice, folder = '') => runScript(['make', folder, ...withoutRedis(choice)])),
     )
   const verify = command
     .command('verify')
@@ -39,8 +41,14 @@ export function defineBackup(command: Command): void {
 export function defineRestore(command: Command): void {
   command
     .argument('<backup>', 'its folder, or s3://bucket/folder')
+    .option(
+      '--no-redis',
+      'leave out Redis. Otherwise, this needs a redis-server as recent as the one that was copied',
+    )
     .addHelpText('after', `${how} Restores only into an empty database.`)
-    .action(act((_, __, folder = '') => runScript(['restore', folder])))
+    .action(
+      act<RedisChoice>((_, choice, folder = '') => runScript(['restore', folder, ...withoutRedis(choice)])),
+    )
   addExamples(command, 'DATA_DIR=restored posthorn restore backups/*')
 }
 

@@ -14,10 +14,10 @@ import { restoreBackup } from './restore-backup.js'
 import { openBackup } from './verify-backup.js'
 
 const usage = `Usage:
-  posthorn-backup make <folder> [--no-redis]   copies everything to a new folder below <folder>
-  posthorn-backup verify <backup>              checks every file of a backup
-  posthorn-backup restore <backup>             restores into an empty DATA_DIR, DATABASE_URL and REDIS_URL
-  posthorn-backup key                          makes a key for BACKUP_KEY, which encrypts backups
+  posthorn-backup make <folder> [--no-redis]      copies everything to a new folder below <folder>
+  posthorn-backup verify <backup>                 checks every file of a backup
+  posthorn-backup restore <backup> [--no-redis]   restores into an empty DATA_DIR, DATABASE_URL and REDIS_URL
+  posthorn-backup key                             makes a key for BACKUP_KEY, which encrypts backups
 Folders and backups can be in S3: s3://bucket/folder`
 
 type Arguments = { command: string; folder: string; withRedis: boolean }
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   onStopSignal(stop, leave)
   if (command === 'key') await printKey()
   else if (command === 'make') await make(folder, withRedis)
-  else await open(command === 'restore', folder)
+  else await open(command === 'restore', folder, withRedis)
   process.exit(0)
 }
 
@@ -64,11 +64,11 @@ async function make(folder: string, withRedis: boolean): Promise<void> {
 }
 
 /** Checks every file before anything is restored. */
-async function open(isRestored: boolean, folder: string): Promise<void> {
+async function open(isRestored: boolean, folder: string, withRedis: boolean): Promise<void> {
   const env = readBackupEnv()
   const backup = await openBackup(await openPlace(folder, env), await readBackupKey(env.BACKUP_KEY), progress)
   if (!isRestored) return log(describeBackup(backup.manifest))
-  const { begun } = await restoreBackup(env, backup, log)
+  const { begun } = await restoreBackup(env, { ...backup, withRedis }, log)
   log(`Restored everything that was accepted before ${begun}. Start Posthorn with the same settings.`)
 }
 

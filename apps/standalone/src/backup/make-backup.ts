@@ -12,7 +12,6 @@ import { type Manifest, ownFiles, redisFile, writeManifest } from './manifest.js
 import { newPlace } from './places/open.js'
 import { describeFiles, describeTable, inMebibytes, withPrefix } from './report.js'
 import { openStores } from './stores.js'
-import { withTemporaryRedis } from './temporary-redis.js'
 
 type Choices = {
   /** A folder, or `s3://bucket/folder`. */
@@ -74,12 +73,7 @@ async function copyAll(
 }
 
 async function copyRedis(url: string, files: BackupFiles, log: PrintLine): Promise<string> {
-  const { bytes, sha256 } = await withPrefix('Redis', () =>
-    withTemporaryRedis(log, async (copyUrl, copyFolder) => {
-      await saveRedis(url, copyUrl)
-      return files.write(redisFile, createReadStream(join(copyFolder, 'dump.rdb')))
-    }),
-  )
+  const { bytes, sha256 } = await withPrefix('Redis', () => files.write(redisFile, saveRedis(url)))
   log(`Redis: ${inMebibytes(bytes)}`)
   return sha256
 }

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { restoreDatabase } from '@posthorn/db'
 import { restoreRedis } from '@posthorn/queue'
+import { reasonOf } from '@posthorn/server'
 import { type Env, filesDirOf } from '../env.js'
-import type { PrintLine } from '../services/index.js'
+import { cacheDir, findRedis, type PrintLine } from '../services/index.js'
+import { StartupError } from '../startup-error.js'
 import type { BackupFiles } from './backup-files.js'
 import { restoreFile, restoreFiles } from './copy-files.js'
 import { type Manifest, ownFiles, redisFile } from './manifest.js'
@@ -18,15 +20,17 @@ import type { OpenedBackup } from './verify-backup.js'
  */
 export async function restoreBackup(
   env: Env,
-  { files, manifest }: OpenedBackup,
+  { files, manifest, withRedis }: OpenedBackup & { withRedis: boolean },
   log: PrintLine,
 ): Promise<Manifest> {
+  const hasRedis = manifest.redis !== undefined && withRedis
+  if (hasRedis) await assertRedis(env.DATA_DIR, log)
   const stores = await startStores(env, log)
   try {
     await withPrefix('Postgres', () =>
       restoreDatabase(stores.databaseUrl, files.read, manifest.database, table => log(describeTable(table))),
     )
-    if (manifest.redis !== undefined) await restoreKeys(files, stores.redisUrl, log)
+    if (hasRedis) await restoreKeys(files, stores.redisUrl, log)
     await restoreOwnFiles(files, env.DATA_DIR)
     if (manifest.files) log(await restorePostFiles(env, files, manifest.files))
     return manifest
@@ -40,6 +44,15 @@ async function restoreKeys(files: BackupFiles, targetUrl: string, log: PrintLine
   const copy = (url: string) => restoreRedis(url, targetUrl)
   const keys = await withPrefix('Redis', () => withTemporaryRedis(log, copy, prepare))
   log(`Redis: ${keys} keys`)
+}
+
+/** @throws StartupError without a redis-server, before anything is restored */
+async function assertRedis(dataDir: string, log: PrintLine): Promise<void> {
+  await findRedis(cacheDir(dataDir), log).catch(error => {
+    throw new StartupError(
+      `${reasonOf(error)} Or use --no-redis, without the deliveries that waited at the time of the backup.`,
+    )
+  })
 }
 
 /** Never replaces a file: a new key would make the secrets of another database unreadable. */

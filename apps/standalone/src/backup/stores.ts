@@ -8,9 +8,11 @@ type Stores = { databaseUrl: string; redisUrl: string; close: () => Promise<void
 
 /**
  * Returns the Postgres and Redis that the environment names, or those below DATA_DIR. Starts the latter if no Posthorn runs
- * there, and stops them on `close`.
+ * there, and stops them on `close`. With both in the environment, DATA_DIR need not be there.
  */
 export async function openStores(env: Env, log: PrintLine): Promise<Stores> {
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = env
+  if (databaseUrl && redisUrl) return { databaseUrl, redisUrl, close: async () => {} }
   if (lockHolder(env.DATA_DIR) === undefined) return startStores(env, log)
   return {
     databaseUrl: env.DATABASE_URL ?? runningUrls.postgres(env.DATA_DIR),

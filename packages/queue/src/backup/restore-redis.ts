@@ -1,11 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { parseRedisUrl } from '../connection/redis-url.js'
 
 const connectTimeout = 10_000
-const lookEveryMs = 100
-/** Redis connects again every second, so a copy that has no link for this long never gets one. */
-const withoutLinkMs = 30_000
 const keysPerBatch = 200
 
 /** Connects for copying. A command may take minutes, because Redis reads or writes all of its data. */
@@ -31,37 +27,6 @@ async function connected<Result>(
     one.disconnect()
     other.disconnect()
   }
-}
-
-/**
- * Makes the empty Redis at `copyUrl` a replica of the one at `sourceUrl` until it has all data of one moment, and then writes
- * its file `dump.rdb`. The source needs memory for what changes meanwhile, like for any replica.
- *
- * @throws if the source is not database 0 at `redis://`, or refuses replicas
- */
-export async function saveRedis(sourceUrl: string, copyUrl: string): Promise<void> {
-  const { host = '', port = 0, username, password, db = 0, tls, sentinels } = parseRedisUrl(sourceUrl)
-  if (tls || sentinels || db !== 0)
-    throw new Error('only database 0 of a Redis at redis:// can be copied. Use its own backup and --no-redis')
-  await connected([sourceUrl, copyUrl], async (source, copy) => {
-    await source.ping() // reports a wrong address or password in its own words
-    if (username) await copy.config('SET', 'masteruser', username)
-    if (password) await copy.config('SET', 'masterauth', password)
-    await copy.replicaof(host, port)
-    await untilInSync(copy)
-    await copy.replicaof('NO', 'ONE')
-    await copy.save()
-  })
-}
-
-async function untilInSync(copy: Redis): Promise<void> {
-  for (let lastLink = performance.now(); performance.now() - lastLink < withoutLinkMs; ) {
-    const state = await copy.info('replication')
-    if (state.includes('master_link_status:up')) return
-    if (state.includes('master_sync_in_progress:1')) lastLink = performance.now()
-    await delay(lookEveryMs)
-  }
-  throw new Error('Redis refused to be copied. Use its own backup and --no-redis')
 }
 
 /**
