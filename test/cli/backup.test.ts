@@ -11,6 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { shellWith } from '../standalone/posthorn.js'
 import { eventually } from '../support/eventually.js'
 import { startS3 } from '../support/s3-server.js'
+import { openTerminal, tmuxMissing } from '../support/tmux.js'
 import { startCli } from './start-cli.js'
 
 const script = fileURLToPath(new URL('../../apps/standalone/bin/backup.js', import.meta.url))
@@ -77,18 +78,24 @@ test('an encrypted backup in a bucket hides everything, and only its secret key 
   expect(await run(['backup', 'verify', address], { BACKUP_KEY: identity })).toMatchObject({ code: 0 })
 })
 
-/** Starts a backup that waits at the table of users until a signal ends it. Returns its exit code. */
-async function interrupted({ databaseUrl, env, s3 }: Backups, signal: NodeJS.Signals): Promise<number> {
+/** Makes each backup wait at the table of users. Returns a function that ends this. */
+async function lockUsers(databaseUrl: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('BEGIN; LOCK TABLE users')
+  return () => client.end()
+}
+
+/** Starts a backup that waits until a signal ends it. Returns its exit code. */
+async function interrupted({ databaseUrl, env, s3 }: Backups, signal: NodeJS.Signals): Promise<number> {
+  const unlock = await lockUsers(databaseUrl)
   const args = [script, 'make', 's3://backups', '--no-redis']
   const child = spawn(process.execPath, args, { env: shellWith(env), stdio: 'ignore' })
   onTestFinished(() => void child.kill('SIGKILL'))
   await eventually(async () => expect(await s3.keys('backups')).not.toEqual([]))
   child.kill(signal)
   const [code] = await once(child, 'exit')
-  await client.end()
+  await unlock()
   return code
 }
 
@@ -103,9 +110,10 @@ test('an interrupted backup leaves nothing in the bucket, and a killed one nothi
   expect([code, stderr]).toEqual([1, expect.stringContaining('is no backup: it has no manifest.json')])
 })
 
-test('says what is wrong with a bucket before anything is copied', async () => {
+test('says what is wrong with a bucket or a server, and leaves nothing in the bucket', async () => {
   const { run, s3 } = await startBackups()
   const wrong: [address: string, env: NodeJS.ProcessEnv, says: string][] = [
+    ['s3://backups', { DATABASE_URL: 'postgresql://127.0.0.1:9/x' }, 'Postgres: '],
     ['s3://nowhere/x', {}, 'S3 has no bucket nowhere'],
     ['s3:///x', {}, 's3:///x names no bucket. Write s3://bucket/folder'],
     [
@@ -121,4 +129,21 @@ test('says what is wrong with a bucket before anything is copied', async () => {
       stderr: expect.stringContaining(says),
     })
   expect(await s3.keys('backups')).toEqual([])
+})
+
+test.skipIf(tmuxMissing)('a person sees each table, and Ctrl-C leaves no backup', async () => {
+  const { home, loggedIn, env, s3, databaseUrl } = await startBackups()
+  const unlock = await lockUsers(databaseUrl)
+  const { type, press, screen, close } = await openTerminal(join(home, 'tmux'), { ...loggedIn, ...env })
+  onTestFinished(async () => void (await close()))
+  const shows = (text: RegExp) => eventually(async () => expect(await screen()).toMatch(text))
+  await type('posthorn backup s3://backups')
+  await shows(/^Redis: [\d.]+ MiB$/m)
+  await shows(/^Postgres: channels, \d+ rows/m)
+  await press('C-c')
+  await type('echo ended with $?')
+  await shows(/^Error: Interrupted\.$/m)
+  await shows(/^ended with 130$/m)
+  expect(await s3.keys('backups')).toEqual([])
+  await unlock()
 })
