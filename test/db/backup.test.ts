@@ -2,7 +2,15 @@ import { readdirSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { ensureDatabase, migrate, openDb, restoreDatabase, saveDatabase, withDatabase } from '@posthorn/db'
+import {
+  ensureDatabase,
+  migrate,
+  openDb,
+  restoreDatabase,
+  type SaveEvents,
+  saveDatabase,
+  withDatabase,
+} from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -37,13 +45,13 @@ async function savedAfter(names: string[]) {
 }
 
 /** Saves a database to memory. */
-async function saved(url: string) {
+async function saved(url: string, events: Partial<SaveEvents> = {}) {
   const files = new Map<string, Buffer>()
   const write = async (name: string, parts: AsyncIterable<Buffer>) => {
     files.set(name, await buffer(parts))
     return { bytes: files.get(name)?.length ?? 0, sha256: '' }
   }
-  const database = await saveDatabase(url, write, () => {})
+  const database = await saveDatabase(url, write, { onTable: () => {}, ...events })
   return { saved: database, read: (name: string) => Readable.from([files.get(name) ?? Buffer.alloc(0)]) }
 }
 
@@ -94,4 +102,18 @@ test('restores the words of merged and of fresh blocks into their own tables', a
     { name: 'search_words', block: 0 },
     { name: 'search_fresh_words', block: 1 },
   ])
+})
+
+test('says about how much there is to read, and reads as much', async () => {
+  const url = await newDatabase()
+  const client = await connected(url)
+  await client.query(
+    `INSERT INTO settings SELECT 'a' || n, to_jsonb(repeat('x', 500)) FROM generate_series(1, 5000) n`,
+  )
+  await client.query('VACUUM')
+  const [sizes, read]: number[][] = [[], []]
+  await saved(url, { onSize: bytes => sizes?.push(bytes), onRead: bytes => read?.push(bytes) })
+  expect(sizes).toEqual([expect.toSatisfy((bytes: number) => bytes > 5000 * 500)])
+  expect(read?.length).toBeGreaterThan(10)
+  expect(read?.reduce((sum, bytes) => sum + bytes, 0)).toBe(sizes?.[0])
 })

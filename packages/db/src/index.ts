@@ -10,7 +10,7 @@ export * from './audit/entries.js'
 export { type AuditPlace, auditPlaces } from './audit/places.js'
 export { type AuditSnapshot, auditSnapshot } from './audit/snapshots.js'
 export { restoreDatabase } from './backup/restore-database.js'
-export { saveDatabase } from './backup/save-database.js'
+export { type SaveEvents, saveDatabase, sizeOfFiles } from './backup/save-database.js'
 export { fileOfTable } from './backup/tables.js'
 export {
   archiveChannel,

@@ -54,7 +54,7 @@ async function make(folder: string, withRedis: boolean): Promise<void> {
   const onBegin = (begun: typeof discard) => {
     discard = begun
   }
-  const made = await makeBackup(env, { parent: folder, withRedis, key, onBytes: progress.add, onBegin }, log)
+  const made = await makeBackup(env, { parent: folder, withRedis, key, progress, onBegin }, log)
   log(`Backup: ${made}`)
   log(
     key

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { saveDatabase } from '@posthorn/db'
+import { saveDatabase, sizeOfFiles } from '@posthorn/db'
 import { saveRedis } from '@posthorn/queue'
 import { versionId } from '@posthorn/server'
 import { type Env, filesDirOf } from '../env.js'
@@ -10,6 +10,7 @@ import type { BackupKey } from './backup-key.js'
 import { saveFiles } from './copy-files.js'
 import { type Manifest, ownFiles, redisFile, writeManifest } from './manifest.js'
 import { newPlace } from './places/open.js'
+import type { ByteProgress } from './progress.js'
 import { describeFiles, describeTable, inMebibytes, withPrefix } from './report.js'
 import { openStores } from './stores.js'
 
@@ -18,7 +19,7 @@ type Choices = {
   parent: string
   withRedis: boolean
   key: BackupKey | undefined
-  onBytes: (count: number) => void
+  progress: Pick<ByteProgress, 'add' | 'expect'>
   /** Gets a function that deletes the unfinished backup. */
   onBegin: (discard: () => Promise<void>) => void
 }
@@ -30,15 +31,16 @@ type Choices = {
  */
 export async function makeBackup(
   env: Env,
-  { parent, withRedis, key, onBytes, onBegin }: Choices,
+  { parent, withRedis, key, progress, onBegin }: Choices,
   log: PrintLine,
 ): Promise<string> {
   const begun = new Date().toISOString()
   const place = await newPlace(parent, begun.slice(0, 19).replaceAll(':', '-'), env)
   onBegin(place.discard)
   try {
-    const files = openBackupFiles(place, key, onBytes)
-    const contents = await copyAll(env, { files, withRedis }, log)
+    const files = openBackupFiles(place, key, progress.add)
+    const tables = openBackupFiles(place, key) // what is read of them counts, not what is left after compression
+    const contents = await copyAll(env, { files, tables, withRedis, progress }, log)
     await writeManifest(files, { format: 1, version: versionId, begun, ...contents })
     return await place.finish()
   } catch (error) {
@@ -47,23 +49,30 @@ export async function makeBackup(
   }
 }
 
+type Copying = Pick<Choices, 'withRedis' | 'progress'> & { files: BackupFiles; tables: BackupFiles }
+
 /**
  * Redis is first: a delivery that is posted in between is then in both, and is posted once. The other way round, it would be
  * in neither.
  */
 async function copyAll(
   env: Env,
-  { files, withRedis }: { files: BackupFiles; withRedis: boolean },
+  { files, tables, withRedis, progress }: Copying,
   log: PrintLine,
 ): Promise<Pick<Manifest, 'database' | 'files' | 'redis'>> {
   const stores = await openStores(env, log)
   try {
-    const redis = withRedis ? await copyRedis(stores.redisUrl, files, log) : undefined
+    const redis = withRedis ? await copyRedis(stores.redisUrl, { files, progress }, log) : undefined
     const database = await withPrefix('Postgres', () =>
-      saveDatabase(stores.databaseUrl, files.write, table => log(describeTable(table))),
+      saveDatabase(stores.databaseUrl, tables.write, {
+        onTable: table => log(describeTable(table)),
+        onSize: progress.expect,
+        onRead: progress.add,
+      }),
     )
     await saveOwnFiles(env.DATA_DIR, files)
     const filesDir = filesDirOf(env)
+    if (filesDir) progress.expect(await sizeOfFiles(stores.databaseUrl))
     const saved = filesDir && (await saveFiles(filesDir, files)) // after the tables: each of their files was stored
     log(saved ? describeFiles(saved) : `Files: in the bucket ${env.S3_BUCKET}, not copied`)
     return { ...(redis && { redis }), ...(saved && { files: saved }), database }
@@ -72,8 +81,14 @@ async function copyAll(
   }
 }
 
-async function copyRedis(url: string, files: BackupFiles, log: PrintLine): Promise<string> {
-  const { bytes, sha256 } = await withPrefix('Redis', () => files.write(redisFile, saveRedis(url)))
+async function copyRedis(
+  url: string,
+  { files, progress }: Pick<Copying, 'files' | 'progress'>,
+  log: PrintLine,
+): Promise<string> {
+  const { bytes, sha256 } = await withPrefix('Redis', () =>
+    files.write(redisFile, saveRedis(url, progress.expect)),
+  )
   log(`Redis: ${inMebibytes(bytes)}`)
   return sha256
 }

@@ -6,13 +6,16 @@ const clearLine = '\r\u001b[K'
 export type ByteProgress = ReturnType<typeof openByteProgress>
 
 /** Shows on a terminal how much was written or read. `print` prints a line above. Elsewhere, nothing is drawn. */
-export function openByteProgress(stderr: NodeJS.WriteStream = process.stderr) {
+export function openByteProgress(
+  stderr: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
+  nowMs = () => performance.now(),
+) {
   let [bytes, drawnAt, total] = [0, 0, 0]
   const add = (count: number) => {
     bytes += count
-    if (!stderr.isTTY || performance.now() - drawnAt < betweenDrawingsMs) return
-    drawnAt = performance.now()
-    stderr.write(`${clearLine}${inMebibytes(bytes)}${total > 0 ? ` of ${inMebibytes(total)}` : ''} …`)
+    if (!stderr.isTTY || nowMs() - drawnAt < betweenDrawingsMs) return
+    drawnAt = nowMs()
+    stderr.write(`${clearLine}${howFar(bytes, total)} …`)
   }
   return {
     add,
@@ -25,4 +28,11 @@ export function openByteProgress(stderr: NodeJS.WriteStream = process.stderr) {
       console.log(line)
     },
   }
+}
+
+/** The total may be an estimate, so it is never passed. */
+function howFar(bytes: number, total: number): string {
+  if (total === 0) return inMebibytes(bytes)
+  const done = Math.min(bytes, total)
+  return `${Math.floor((100 * done) / total)} %, ${inMebibytes(done)} of ${inMebibytes(total)}`
 }

@@ -17,23 +17,32 @@ import {
 const level = 1
 
 /**
+ * What is called meanwhile: `onTable` after each table, `onSize` once with about the size of all tables in bytes, and `onRead` with
+ * how much of it was read. The latter add up to the former.
+ */
+export type SaveEvents = {
+  onTable: (table: SavedTable) => void
+  onSize?: (bytes: number) => void
+  onRead?: (bytes: number) => void
+}
+
+/**
  * Writes every table of the database at `url` to a file, as it was at one moment, while others go on writing.
  * Until it ends, Posthorn cannot drop the days of deliveries that are older than `DELIVERY_DAYS`, and tries again later.
- *
- * @param onTable is called after each table
  */
 export async function saveDatabase(
   url: string,
   write: WriteTable,
-  onTable: (table: SavedTable) => void,
+  { onTable, onSize = () => {}, onRead = () => {} }: SaveEvents,
 ): Promise<SavedDatabase> {
   const client = await openClient(url)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const [migrations, partitions] = [await migrationsOf(client), await partitionsOf(client)]
-    const tables: SavedTable[] = []
-    for (const described of await tablesInOrder(client)) {
-      const table = await saveTable(client, described, write)
+    const [tables, all]: [SavedTable[], DescribedTable[]] = [[], await tablesInOrder(client)]
+    onSize(all.reduce((sum, { bytes }) => sum + bytes, 0))
+    for (const described of all) {
+      const table = await saveTable(client, described, { write, onRead })
       onTable(table)
       tables.push(table)
     }
@@ -45,14 +54,21 @@ export async function saveDatabase(
 
 async function saveTable(
   client: ClientBase,
-  { name, columns, rows: own }: DescribedTable,
-  write: WriteTable,
+  { name, columns, rows: own, bytes }: DescribedTable,
+  { write, onRead }: { write: WriteTable; onRead: (bytes: number) => void },
 ): Promise<SavedTable> {
   const listed = columns.map(column => `"${column}"`).join()
   const rows = client.query(copyTo(`COPY (SELECT ${listed} FROM ${own}) TO STDOUT`))
+  let left = bytes
+  const count = (read: number) => {
+    onRead(Math.min(left, read)) // text is longer or shorter than what it takes on disk
+    left -= Math.min(left, read)
+  }
+  rows.on('data', ({ length }: Buffer) => count(length))
   const written = await pipeline(rows, createGzip({ level }), (parts: AsyncIterable<Buffer>) =>
     write(fileOfTable(name), parts),
   )
+  count(left)
   return { name, columns, rows: rows.rowCount, ...written }
 }
 
@@ -71,4 +87,17 @@ async function partitionsOf(client: ClientBase): Promise<SavedPartition[]> {
     WHERE child.relnamespace = current_schema()::regnamespace AND child.relispartition AND child.relkind = 'r' ORDER BY name`,
   )
   return rows
+}
+
+/** Returns the size of all files of posts in bytes, as the database at `url` knows it. */
+export async function sizeOfFiles(url: string): Promise<number> {
+  const client = await openClient(url)
+  try {
+    const { rows } = await client.query<{ bytes: number }>(
+      'SELECT coalesce(sum(size), 0)::float8 AS bytes FROM files WHERE delete_at = 0',
+    )
+    return rows[0]?.bytes ?? 0
+  } finally {
+    await client.end()
+  }
 }

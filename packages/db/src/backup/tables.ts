@@ -22,18 +22,26 @@ export type ReadTable = (name: string) => Readable
 /** Returns the file of a table in a backup's folder. */
 export const fileOfTable = (name: string) => `${name}.copy.gz`
 
-/** `rows`: where its own rows are, without those of tables that inherit from it. */
-export type DescribedTable = { name: string; columns: string[]; rows: string }
+/**
+ * `rows`: where its own rows are, without those of tables that inherit from it. `bytes`: about what they take, as of the last
+ * vacuum. Asking for the exact size would wait for locks.
+ */
+export type DescribedTable = { name: string; columns: string[]; rows: string; bytes: number }
 
 /** Returns the tables with data and the columns that are not computed, each table after those that it refers to. */
 export async function tablesInOrder(client: ClientBase): Promise<DescribedTable[]> {
   const { rows: tables } = await client.query<DescribedTable>(
     `SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns,
-      format(CASE relkind WHEN 'p' THEN '%I' ELSE 'ONLY %I' END, relname) AS rows
+      format(CASE relkind WHEN 'p' THEN '%I' ELSE 'ONLY %I' END, relname) AS rows,
+      (SELECT coalesce(sum(greatest(own.relpages, 0) + greatest(coalesce(long.relpages, 0), 0)), 0)::float8
+        * current_setting('block_size')::int
+      FROM pg_class own LEFT JOIN pg_class long ON long.oid = own.reltoastrelid
+      WHERE own.oid = pg_class.oid OR own.oid IN (
+        SELECT inhrelid FROM pg_inherits WHERE inhparent = pg_class.oid AND pg_class.relkind = 'p')) AS bytes
     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
       AND relname <> '_prisma_migrations'
-    GROUP BY relname, relkind ORDER BY relname`,
+    GROUP BY pg_class.oid, relname, relkind ORDER BY relname`,
   )
   const { rows: references } = await client.query<{ from: string; to: string }>(
     `SELECT DISTINCT conrelid::regclass::text AS from, confrelid::regclass::text AS to
