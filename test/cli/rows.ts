@@ -103,7 +103,7 @@ export const rows: Record<string, Row> = {
   },
   audit: { works: ['--limit', '5'], refuses: [[['--since', 'now'], /Write 30m, 2h, 7d/]] },
   figures: { works: [], refuses: [[['--step', 'day'], /Allowed choices are minute, hour/]] },
-  doctor: { works: [], finds: true },
+  doctor: { works: ['--after-restore'], finds: true },
   backup: { refuses: [missing('folder')], isLocal: true },
   'backup key': { isLocal: true },
   'backup verify': { refuses: [missing('backup')], isLocal: true },
