@@ -7,10 +7,13 @@ import { openListener } from '../api/listener.js'
 import { startApi, team } from '../api/start-api.js'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
+import { fileOptions } from '../support/file-options.js'
 import { keepSlackPath } from '../support/slack-path.js'
 import { unpackPackage } from '../support/unpack-package.js'
 import { gatewayAddress, startGateway } from './nginx.js'
 import { callOverTls, type TlsCall } from './over-tls.js'
+
+type FileOptions = Awaited<ReturnType<typeof fileOptions>>
 
 const found = await unpackPackage('nginx')
 const missing = 'missing' in found ? found.missing : undefined
@@ -18,10 +21,14 @@ const missing = 'missing' in found ? found.missing : undefined
 const why = missing === undefined ? '' : ` (skipped: ${missing})`
 
 /** Starts an ingress and an api behind the gateway. `more`: other servers in the list of ingresses. */
-async function startBehindGateway({ more = [] as string[] } = {}) {
+async function startBehindGateway({
+  more = [] as string[],
+  files = undefined as FileOptions | undefined,
+} = {}) {
   const own = await gatewayAddress()
-  const api = await startApi(undefined, { workerLater: false })
-  const ingress = await api.world.anotherIngress({ trustProxy: 1 })
+  const api = await startApi(undefined, { workerLater: false, files })
+  const passTo = files && (await api.app.listen({ host: '127.0.0.1', port: 0 }))
+  const ingress = await api.world.anotherIngress({ trustProxy: 1, apiUrl: passTo })
   const { url: apiUrl } = await api.listen({ baseUrl: own.url, trustProxy: 1 })
   const gateway = await startGateway(found, own, { ingress: [...more, ingress.url], api: [apiUrl] })
   onTestFinished(gateway.close)
@@ -101,6 +108,24 @@ test.skipIf(missing)(`sends a hook’s call again only if that cannot double it$
   expect(logs).not.toContain(firstHookKey)
 })
 
+test.skipIf(missing)(`passes large files of hooks on, and no other large bodies${why}`, async () => {
+  const files = await fileOptions({ fileLimitBytes: 8 * 1024 ** 2 })
+  const { call, posts } = await startBehindGateway({ files })
+  const head = '--b\r\nContent-Disposition: form-data; name="files[0]"; filename="a.txt"\r\n\r\n'
+  const body = `${head}${'x'.repeat(6_000_000)}\r\n--b--\r\n`
+  const form = { 'content-type': 'multipart/form-data; boundary=b' }
+  const path = `/hooks/${firstHookKey}/discord`
+  expect((await call(path, { body, headers: form })).status).toBe(204)
+  await eventually(async () => expect(await posts()).toMatchObject([{ files: [{ size: 6_000_000 }] }]))
+  for (const [headers, at] of [
+    [{ 'content-type': 'text/plain' }, path],
+    [form, '/api/v3/users/login'],
+  ] as const) {
+    const { status, body: words } = await call(at, { body, headers })
+    expect([status, words]).toEqual([413, expect.stringContaining('nginx')])
+  }
+})
+
 test.skipIf(missing)(
   `replaces what callers say about their address, and holds back large bodies${why}`,
   async () => {
@@ -124,7 +149,7 @@ test.skipIf(missing)(
       'x-forwarded-host': new URL(own.url).host,
       'x-forwarded-proto': 'https',
     })
-    const large = { ca: gateway.ca, body: 'x'.repeat(4 * 1024 * 1024 + 1) }
+    const large = { ca: gateway.ca, body: 'x'.repeat(5_000_000) }
     expect((await callOverTls(`${own.url}/hooks/${firstHookKey}`, large)).status).toBe(413)
     expect(await gateway.errorLog()).not.toContain(firstHookKey)
   },
