@@ -114,6 +114,23 @@ test('a server that stores no files posts the text and reports the files as igno
   expect(await db.delivery.findFirstOrThrow()).toMatchObject({ ignored: ['file build.log'] })
 })
 
+test('a form of unknown length is posted without its files where none are stored, at the latest with a retry', async () => {
+  const { hookUrl, messages } = await start({ isOff: true })
+  async function* body() {
+    yield Buffer.from(
+      '--b\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{"content":"text"}\r\n',
+    )
+    yield Buffer.from(
+      '--b\r\nContent-Disposition: form-data; name="files[0]"; filename="a"\r\n\r\na\r\n--b--\r\n',
+    )
+  }
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const send = () =>
+    fetch(hookUrl, { method: 'POST', headers, body: body(), duplex: 'half' } as unknown as RequestInit)
+  expect([(await send()).status, (await send()).status]).toEqual([503, 204])
+  await eventually(async () => expect(await messages()).toEqual(['text']))
+})
+
 test('an upload that is cut in the middle leaves nothing, and frees its place', async () => {
   const { hookUrl, sendForm, onDisk, db } = await start({ fileLimitBytes: 8 * 1024 ** 2 })
   const { hostname, port, pathname } = new URL(`${hookUrl}/discord`)

@@ -29,8 +29,7 @@ export async function readLongForm(
 ): Promise<FormRead> {
   const { longBody } = call
   if (!longBody || hook.signature || !mayHaveFiles(deps, call)) return undefined
-  const read = await readForm(deps, hook, call, longBody)
-  return read ?? { outcome: 'too_large' } // it cannot be read again
+  return readForm(deps, hook, call, longBody)
 }
 
 /** Stores the files of a form that has arrived. */
@@ -56,6 +55,8 @@ async function readForm(
   const refused = deps.entry.refusal(hook.id)
   if (refused?.outcome === 'not_stored') return { outcome: 'cannot_keep', detail: whyNotStored[refused.why] }
   const stored: FormStored | undefined = await deps.forms?.(hook, { ...body, contentType })
+  if (stored?.outcome === 'files_off' && !stored.isUnread && call.longBody)
+    return { outcome: 'cannot_store_files', detail: filesOff } // it cannot be read again, but the sender can retry
   if (stored === undefined || stored.outcome === 'files_off') return undefined
   if (stored.outcome !== 'stored') return stored
   const { fields, files } = stored
@@ -64,6 +65,8 @@ async function readForm(
     ? { outcome: 'unreadable', detail: 'The form has neither payload_json nor a file.' }
     : { outcome: 'json', body: Buffer.from(json), files }
 }
+
+const filesOff = 'This server stores no files. A retry posts the message without them.'
 
 /** Returns what an idempotency key stands for: the same payload with the same files, whose ids differ. */
 export function comparedJson(json: string, files: StoredForm['files']): string {

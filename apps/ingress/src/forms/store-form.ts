@@ -10,10 +10,10 @@ import { fairQueue, type HookRefusal, newSecret } from '@posthorn/server'
 /** A form with files, as its sender wrote it. A long one is read when it is its turn. */
 export type FormBody = { open: () => Readable; bytes: number | undefined; contentType: string }
 
-/** What became of a form. `files_off`: the server stores no files. */
+/** What became of a form. `files_off`: the server stores no files. `isUnread`: the form was not opened. */
 export type FormStored =
   | ({ outcome: 'stored' } & StoredForm)
-  | { outcome: 'files_off' }
+  | { outcome: 'files_off'; isUnread: boolean }
   | { outcome: HookRefusal; detail?: string }
 
 /** Stores the files of forms. */
@@ -23,6 +23,8 @@ export type Forms = (hook: OpenHook['hook'], body: FormBody) => Promise<FormStor
 const room = { running: 8, runningPerCaller: 2, waiting: 16, waitingPerCaller: 4, maxWaitMs: 5000 }
 /** The api gives an upload 60 s, and each picture up to 20 s. */
 const withinMs = 90_000
+/** An api that stores no files is not asked again for this long. */
+const trustOffMs = 60_000
 
 /**
  * Passes forms to the api while they arrive, because only the api stores files. Each has a ticket in Redis that only this process
@@ -31,9 +33,13 @@ const withinMs = 90_000
  */
 export function openForms(apiUrl: string, uploads: Pick<UploadTickets, 'issue'>): Forms {
   const inTurn = fairQueue(room)
+  let offUntilMs = 0
   return async (hook, body) => {
+    if (performance.now() < offUntilMs) return { outcome: 'files_off', isUnread: true }
     const turn = await inTurn(hook.id, () => issueAndPass(hook, body))
-    return turn.outcome === 'busy' ? { outcome: 'cannot_store_files', detail: busy } : turn.result
+    if (turn.outcome === 'busy') return { outcome: 'cannot_store_files', detail: busy }
+    if (turn.result.outcome === 'files_off') offUntilMs = performance.now() + trustOffMs
+    return turn.result
   }
 
   async function issueAndPass(hook: OpenHook['hook'], body: FormBody): Promise<FormStored> {
@@ -95,7 +101,7 @@ const filesOff = 501
 
 function resultOf({ status, body }: Answer): FormStored {
   if (status === 200) return { outcome: 'stored', ...(body as StoredForm) }
-  if (status === filesOff) return { outcome: 'files_off' }
+  if (status === filesOff) return { outcome: 'files_off', isUnread: false }
   const { message = '', detailed_error: more = '' } = body as { message?: string; detailed_error?: string }
   return { outcome: refusalOf[status] ?? 'cannot_store_files', detail: `${message} ${more}`.trim() }
 }
