@@ -40,6 +40,15 @@ test('accepts the printed curl line, and shows the post to the printed account w
   expect(posthorn.lines.at(-1)).toBe(`ready ${base_url}`)
 })
 
+test('stores a file that a hook sends in a form', async () => {
+  const { hook } = posthorn.firstRun
+  const body = new FormData()
+  body.append('payload_json', JSON.stringify({ content: 'the log' }))
+  body.append('files[0]', new Blob(['lines']), 'build.log')
+  const answer = await fetch(`${hook.url}/discord?wait=true`, { method: 'POST', body })
+  expect(await answer.json()).toMatchObject({ attachments: [{ filename: 'build.log', size: 5 }] })
+})
+
 test('shows the metrics of every process, including workers, and no key in GET /metrics', async () => {
   const { base_url, hook } = posthorn.firstRun
   const figures = async () => (await fetch(`${base_url}/metrics`)).text()
