@@ -1,4 +1,5 @@
 import { ActionRowBuilder, ButtonBuilder, ButtonStyle, EmbedBuilder, Routes, WebhookClient } from 'discord.js'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startWithForms } from '../support/hook-forms.js'
@@ -53,6 +54,30 @@ test('discord.js sends files that are stored, and reads them in the response', a
     { id, message: 'logs', files: [{ name: 'a.log' }, { name: 'b.log' }] },
   ])
   expect(stored.map(({ postId }) => postId)).toEqual([id, id])
+})
+
+test('discord.js reads the files of a message, also after an edit, as when it sent them', async () => {
+  const { world, client } = await clientOf(await startWithForms())
+  const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: 'navy' } })
+  const files = [
+    { attachment: await picture.png().toBuffer(), name: 'graph.png' },
+    { attachment: Buffer.from('lines'), name: 'build.log' },
+  ]
+  const { id, attachments } = await client.send({ content: 'build', files })
+  const stored = await world.db.file.findMany({ orderBy: { name: 'desc' } })
+  const url = (file: string) => `${world.url}/api/v3/files/${file}/get`
+  expect(attachments).toEqual(
+    stored.map(({ id, name: filename, type: content_type, size, width, height }) => ({
+      ...{ id, filename, size: Number(size), content_type, url: url(id), proxy_url: url(id) },
+      ...(width && { width, height }),
+    })),
+  )
+  expect(attachments[0]).toMatchObject({ filename: 'graph.png', width: 300, height: 200 })
+  expect((await client.fetchMessage(id)).attachments).toEqual(attachments)
+  expect((await client.editMessage(id, 'done')).attachments).toEqual(attachments)
+  expect((await client.fetchMessage(id)).attachments).toEqual(attachments)
+  const read = await fetch(`${world.hookUrl}/posts/${id}`)
+  expect((await read.json()).files).toMatchObject(stored.map(({ id, name }) => ({ id, name })))
 })
 
 test('discord.js shows link buttons, and sends messages of nothing but files', async () => {

@@ -8,6 +8,7 @@ import type {
   LiveSession,
   NamedPost,
   OpenHook,
+  PostFile,
   Team,
 } from '@posthorn/db'
 import type {
@@ -108,8 +109,14 @@ export type Acceptance = {
   | { outcome: HookRefusal; detail?: string; sample?: string } // see the table of refusals
 )
 
-/** A sender's own JSON and the adapter that read it, for its response. */
-export type SentJson = { adapter: string; json: string; hookId: string; channelId: string }
+/** A sender's own JSON and the adapter that read it, for its response. `keptFiles`: those of the post that it changed. */
+export type SentJson = {
+  adapter: string
+  json: string
+  hookId: string
+  channelId: string
+  keptFiles?: PostFile[]
+}
 
 export type HookCall = {
   key: string

@@ -1,4 +1,4 @@
-import type { OpenHook } from '@posthorn/db'
+import type { OpenHook, PostFile } from '@posthorn/db'
 import type { Admission } from '@posthorn/queue'
 import { openHook, signatureTrouble } from './accept.js'
 import type { Acceptance, AcceptDeps, HookCall } from './call.js'
@@ -14,6 +14,8 @@ export type OwnPost = {
   attachments?: unknown
   username?: unknown
   icon_url?: unknown
+  /** Absent without files. */
+  files?: PostFile[]
 }
 
 /** A hook's own delivery or post, with its posts. */
@@ -73,5 +75,6 @@ function toOwnPost({
     ...(attachments !== undefined && { attachments }),
     ...(override_username !== undefined && { username: override_username }),
     ...(override_icon_url !== undefined && { icon_url: override_icon_url }),
+    ...(post.files.length > 0 && { files: post.files }),
   }
 }

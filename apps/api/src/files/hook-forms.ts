@@ -78,9 +78,10 @@ async function keep(deps: ApiDeps, files: Files, received: Received, ticket: Upl
 function storedForm({ files, fileFields, fields }: Received): StoredForm {
   return {
     fields,
-    files: files.map(({ id, name, size, type, sha256 }, index) => ({
+    files: files.map(({ id, name, size, type, sha256, width, height }, index) => ({
       ...{ field: fileFields[index] ?? '', id, name, size, type },
       sha256: Buffer.from(sha256).toString('hex'),
+      ...(width && height && { pixels: { width, height } }),
     })),
   }
 }

@@ -1,3 +1,4 @@
+import { PostFileObject } from '@posthorn/contract'
 import { z } from 'zod'
 import { type Answers, inJson } from './answers.js'
 import { PayloadSchema } from './payload.js'
@@ -13,6 +14,7 @@ const Post = z.object({
   attachments: z.unknown().optional(),
   username: z.unknown().optional(),
   icon_url: z.unknown().optional(),
+  files: z.array(PostFileObject).optional().describe('Absent without files.'),
 })
 const Delivery = z.object({ id: z.string(), outcome: z.string(), posts: z.array(Post) })
 

@@ -8,7 +8,7 @@ import {
 } from '@posthorn/server'
 import type { FastifyReply } from 'fastify'
 import type { Acceptance, PostRef, SentJson } from '../call.js'
-import { discordMessage } from './discord-objects.js'
+import { discordFiles, discordMessage, withAddress } from './discord-objects.js'
 
 /** Responds as another chat does. Returns undefined where the usual response suits its clients. */
 type ChatAnswer = (reply: FastifyReply, acceptance: Acceptance) => FastifyReply | undefined
@@ -66,12 +66,13 @@ function sentMessage(
 ) {
   const { content = '', embeds = [], attachments, username = 'webhook' } = fieldsOf(sent)
   const isEdited = 'as' in answer && answer.as === 'updated'
+  const origin = `${request.protocol}://${request.host}`
   return discordMessage({
     id: post?.id ?? delivery,
     channelId: post?.channel_id ?? sent?.channelId ?? '',
     content,
     embeds,
-    attachments: filesIn(attachments, `${request.protocol}://${request.host}`),
+    attachments: sent?.keptFiles ? discordFiles(sent.keptFiles, origin) : filesIn(attachments, origin),
     createdAt: post?.create_at ?? timeOf(delivery),
     editedAt: isEdited ? Date.now() : 0,
     hookId: sent?.hookId ?? '',
@@ -81,13 +82,12 @@ function sentMessage(
 
 type SentFields = { content?: string; embeds?: unknown[]; attachments?: unknown; username?: string }
 
-/** Returns the files that were stored, with the address at which members of the channel can read them. */
+/** Returns the files that were stored. */
 function filesIn(attachments: unknown, origin: string): object[] {
   if (!Array.isArray(attachments)) return []
   return attachments.flatMap((file: { id?: unknown } | null) => {
-    if (typeof file?.id !== 'string' || !isId(file.id)) return []
-    const url = `${origin}/api/v3/files/${file.id}/get`
-    return [{ ...file, url, proxy_url: url }]
+    const id = file?.id
+    return typeof id === 'string' && isId(id) ? [withAddress({ ...file, id }, origin)] : []
   })
 }
 

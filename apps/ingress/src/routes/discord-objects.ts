@@ -1,4 +1,4 @@
-import type { OpenHook } from '@posthorn/db'
+import type { OpenHook, PostFile } from '@posthorn/db'
 import type { OwnPost } from '../own-posts.js'
 
 /** What Discord's clients read of a message. Times are milliseconds since 1970; `editedAt` 0 means never. */
@@ -46,14 +46,28 @@ export function discordMessage({
   }
 }
 
-/** Returns a post as Discord's message object, with its attachments as embeds. */
-export function discordMessageOf(post: OwnPost, hook: OpenHook['hook']) {
-  const { attachments } = post
+/** Returns Discord's attachment objects of a post's files. `origin`: the server's address. */
+export function discordFiles(files: PostFile[], origin: string): object[] {
+  return files.map(({ name: filename, type: content_type, ...file }) =>
+    withAddress({ ...file, filename, content_type }, origin),
+  )
+}
+
+/** Adds the address at which members of the channel can read a file. */
+export function withAddress<File extends { id: string }>(file: File, origin: string): object {
+  const url = `${origin}/api/v3/files/${file.id}/get`
+  return { ...file, url, proxy_url: url }
+}
+
+/** Returns a post as Discord's message object, with its attachments as embeds. `origin`: the server's address. */
+export function discordMessageOf(post: OwnPost, hook: OpenHook['hook'], origin: string) {
+  const { attachments, files = [] } = post
   return discordMessage({
     id: post.id,
     channelId: post.channel_id,
     content: post.text,
     embeds: Array.isArray(attachments) ? attachments.map(embedOf) : [],
+    attachments: discordFiles(files, origin),
     createdAt: post.create_at,
     editedAt: post.edit_at,
     hookId: hook.id,

@@ -44,10 +44,24 @@ export function discordPaths(app: FastifyInstance, onRequest: Handler, onRead: H
   }
 }
 
-/** Reads the hook, or one of its posts, as Discord's object. A delivery stands for its first post. */
+/** Adds the files of a post that Discord's JSON changed, because changes keep them. Without Postgres, they are missing. */
+export async function withKeptFiles(deps: AcceptDeps, acceptance: Acceptance): Promise<Acceptance> {
+  const { sent } = acceptance
+  if (sent?.adapter !== 'discord' || acceptance.outcome !== 'posted' || acceptance.as !== 'updated')
+    return acceptance
+  const [changed] = acceptance.posts
+  const found = await deps.findPosts(sent.hookId, changed?.id ?? '').catch(() => undefined)
+  return { ...acceptance, sent: { ...sent, keptFiles: found?.posts[0]?.files ?? [] } }
+}
+
+/**
+ * Reads the hook, or one of its posts, as Discord's object. A delivery stands for its first post.
+ * @param origin the server's address
+ */
 export async function readForDiscord(
   deps: AcceptDeps,
   call: ReadingCall,
+  origin: string,
 ): Promise<{ found: object } | Acceptance> {
   if (call.target === undefined) {
     const opened = await readOwnHook(deps, call)
@@ -56,5 +70,5 @@ export async function readForDiscord(
   const read = await readOwnPosts(deps, call)
   if ('outcome' in read) return read
   const [post] = 'posts' in read.found ? read.found.posts : [read.found]
-  return post ? { found: discordMessageOf(post, read.hook) } : { outcome: 'no_such_post' }
+  return post ? { found: discordMessageOf(post, read.hook, origin) } : { outcome: 'no_such_post' }
 }

@@ -12,7 +12,13 @@ import { type SlackServing, slackRoutes } from '../slack/routes.js'
 import { acceptTraced } from '../trace-call.js'
 import { answer } from './answer.js'
 import { answerPreflight, showToPages } from './cors.js'
-import { discordPaths, formatNames, type HookRequest, readForDiscord } from './discord-paths.js'
+import {
+  discordPaths,
+  formatNames,
+  type HookRequest,
+  readForDiscord,
+  withKeptFiles,
+} from './discord-paths.js'
 import { slackHookPath } from './slack-path.js'
 
 const changes: Record<string, ChangeKind> = { PATCH: 'edit', DELETE: 'delete' }
@@ -65,8 +71,7 @@ export function hookRoutes(
       longBody: longForm(request, reply, limitBytes),
     }
     if (request.headers.origin !== undefined) showToPages(reply)
-    const acceptance = await (deps.tracing ? acceptTraced(deps, call) : accept(deps, call))
-    countOutcome(deps, call, acceptance)
+    const acceptance = await acceptAndCount(deps, call)
     // an idle connection would delay closing the server by more than a minute
     return answer(closing ? reply.header('connection', 'close') : reply, acceptance, call.adapter)
   }
@@ -77,6 +82,12 @@ export function hookRoutes(
   const counted = countOutcome.bind(undefined, deps)
   const serving = { ...slack, isClosing: () => closing, idempotencyKeyOf, counted, readBody }
   app.register(async own => slackRoutes(own, deps, serving)) // whose errors have Slack's form
+}
+
+async function acceptAndCount(deps: AcceptDeps, call: HookCall): Promise<Acceptance> {
+  const acceptance = await (deps.tracing ? acceptTraced(deps, call) : accept(deps, call))
+  countOutcome(deps, call, acceptance)
+  return withKeptFiles(deps, acceptance)
 }
 
 type OnRequest = (request: HookRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -96,11 +107,11 @@ const answered = async () => {}
 
 /** Returns what handles calls that read. Discord's paths have the id of the hook. */
 function reading(deps: AcceptDeps) {
-  return async ({ params, headers, ip, id }: HookRequest, reply: FastifyReply) => {
+  return async ({ params, headers, ip, id, protocol, host }: HookRequest, reply: FastifyReply) => {
     const { key, hook, target } = params
     const call: ReadingCall = { key, address: ip, headers, hookInPath: hook, target }
     if (headers.origin !== undefined) showToPages(reply)
-    const read = await (hook ? readForDiscord(deps, call) : readOwnPosts(deps, call))
+    const read = await (hook ? readForDiscord(deps, call, `${protocol}://${host}`) : readOwnPosts(deps, call))
     if ('found' in read) return reply.send(read.found)
     countOutcome(deps, { ...call, requestId: id, caller: callerIdsIn(headers) }, read)
     return answer(reply, read, hook && 'discord')

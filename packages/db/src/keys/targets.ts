@@ -1,6 +1,7 @@
 import { deliveryOf } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/text-array.js'
+import type { PostFile } from '../posts/posts.js'
 
 /** A post that an edit or deletion names. */
 export type TargetPost = { id: string; channelId: string; createAt: number }
@@ -46,6 +47,8 @@ export type HookPost = TargetPost & {
   editAt: number
   message: string
   props: Record<string, unknown>
+  /** In the order of the post. */
+  files: PostFile[]
 }
 
 /** A hook's posts. `outcome`: that of the delivery, if it is recorded. */
@@ -61,7 +64,8 @@ export async function findHookPosts(db: Db, hookId: string, target: string): Pro
   >({
     name: 'hook posts',
     text: `
-      SELECT id, channel_id AS "channelId", root_id AS "rootId", create_at AS "createAt", edit_at AS "editAt", message, props
+      SELECT id, channel_id AS "channelId", root_id AS "rootId", create_at AS "createAt", edit_at AS "editAt", message, props,
+        coalesce(files, '[]') AS files
       FROM posts WHERE id = ANY($1::text[]) ORDER BY id`,
     values: [textArray(ids)],
   })

@@ -3,8 +3,18 @@ import { isForm } from '../../../payload/form.js'
 import { type FormParts, isMultipart, readMultipart } from '../../../payload/multipart.js'
 import { isRecord } from '../../../values/keys.js'
 
-/** A file of a form that was stored. `field`: the name of its part, such as `files[0]`. */
-export type StoredFormFile = { field: string; id: string; name: string; size: number; type: string }
+/**
+ * A file of a form that was stored. `field`: the name of its part, such as `files[0]`. `pixels`: the size of a picture with a
+ * thumbnail.
+ */
+export type StoredFormFile = {
+  field: string
+  id: string
+  name: string
+  size: number
+  type: string
+  pixels?: { width: number; height: number }
+}
 
 /** A form whose files are stored. `sha256`: of the file, in hexadecimal. */
 export type StoredForm = {
@@ -67,7 +77,7 @@ function stored(given: unknown[], files: StoredFormFile[]): unknown[] {
   return [
     ...files.map(file => ({
       ...about(file),
-      ...{ id: file.id, filename: file.name, size: file.size, content_type: file.type },
+      ...{ id: file.id, filename: file.name, size: file.size, content_type: file.type, ...file.pixels },
     })),
     ...given.filter(one => isRecord(one) && !numbers.has(String(one.id))),
   ]
