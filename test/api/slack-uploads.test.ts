@@ -1,5 +1,8 @@
-import { readdir } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { curl } from '../clients/curl.js'
 import { eventually } from '../support/eventually.js'
 import { openRawSocket, requestText } from '../support/raw-socket.js'
 import { calling } from '../support/slack.js'
@@ -128,6 +131,19 @@ test('an upload of 50 MB that is cut in the middle leaves nothing, and can be re
   socket.destroy()
   await eventually(async () => expect(await onDisk()).toEqual([]))
   await eventually(async () => expect((await put(url, Buffer.alloc(length))).status).toBe(200))
+})
+
+test('a caller that waits for 100 Continue is invited to upload a file larger than other bodies may be', async () => {
+  const length = 5 * mebibyte
+  const { ask, onDisk } = await start({ fileLimitBytes: length })
+  const { url, id } = await ask(length)
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-upload-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'large.bin'), Buffer.alloc(length))
+  const expecting = ['-X', 'POST', '-H', 'Expect: 100-continue']
+  const printed = await curl(...expecting, '-T', join(folder, 'large.bin'), url)
+  expect(printed).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
+  expect(await onDisk()).toEqual([id])
 })
 
 test('a file that the hook may not post there stays, and is deleted after a day', async () => {

@@ -101,7 +101,7 @@ function whyTooLong(
 }
 
 /** Headers and boundaries of all parts. */
-const framingBytes = 300_000
+export const framingBytes = 300_000
 
 const tooLarge = (most: number) => refused('file_too_large', limitWords(most))
 const limitWords = (most: number) => `The limit is ${most} bytes per file.`

@@ -7,7 +7,7 @@ import { refuseCall } from '../http/answers/refuse-call.js'
 import { streamBodies } from '../http/bodies/stream.js'
 import { Refused } from '../refusals/refused.js'
 import type { Files } from './files.js'
-import { receiveFiles, uploadIn } from './receive.js'
+import { framingBytes, receiveFiles, uploadIn } from './receive.js'
 
 type Uploading = FastifyRequest<{ Params: { secret: string } }>
 
@@ -18,9 +18,10 @@ type Uploading = FastifyRequest<{ Params: { secret: string } }>
 export function ticketRoutes(deps: ApiDeps): (app: FastifyInstance) => Promise<void> {
   return async app => {
     streamBodies(app, deps)
+    const bodyLimit = (deps.files?.fileLimitBytes ?? 0) + framingBytes // of a stream, only invites callers that wait
     app.post(
       '/uploads/:secret(^[a-z0-9]{26}$)',
-      { schema: { hide: true }, config: { isStreamed: true } },
+      { schema: { hide: true }, config: { isStreamed: true }, bodyLimit },
       (request: Uploading, reply) => upload(deps, request, reply),
     )
   }
