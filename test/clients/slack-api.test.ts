@@ -28,6 +28,11 @@ test("Slack's own client posts and replies with a hook's key", async () => {
   expect(answer).toMatchObject({ message: 'a reply', rootId: root?.id })
 })
 
+test("Slack's own client tests the connection without a token, and reads back what it sent", async () => {
+  const world = await startWorld()
+  expect(await clientOf(world, '').api.test({ foo: 'bar' })).toMatchObject({ ok: true, args: { foo: 'bar' } })
+})
+
 test("Slack's own client updates and deletes its message, and finds its address", async () => {
   const world = await startWorld()
   const { auth, chat } = clientOf(world)

@@ -96,9 +96,9 @@ test('hidden e-mail addresses stay hidden, and tokens read what their user may',
   expect(await errorOf(posting.users.list({}))).toBe('missing_scope')
   expect(await errorOf(clientOf(firstHookKey).users.list({}))).toBe('missing_scope')
   expect(await errorOf(clientOf('x'.repeat(26)).users.list({}))).toBe('invalid_auth')
-  expect(await errorOf(client.reactions.add({ channel: id, name: 'eyes', timestamp: '1.000001' }))).toBe(
-    'unknown_method',
-  )
+  const message = { channel: id, timestamp: '1.000001' }
+  for (const call of [client.reactions.add({ ...message, name: 'eyes' }), client.pins.add(message)])
+    expect(await errorOf(call)).toBe('unknown_method')
   const inUrl = await fetch(`${apiUrl}/api/users.list?token=${firstHookKey}`)
   expect(await inUrl.json()).toMatchObject({ ok: false, error: 'not_authed' })
 })
