@@ -185,6 +185,17 @@ test('attaches files that are dropped on the channel or pasted, and pastes table
   expect(await attached.count()).toBe(0)
 })
 
+test('shows the progress of an upload, and stops it when it is canceled', async () => {
+  const { page } = await startAndEnter({ files: await fileOptions() })
+  await page.route('**/files/upload**', () => {}) // as on a connection that hangs
+  const canceled = page.waitForEvent('requestfailed', request => request.url().includes('/files/upload'))
+  await page.locator('input[type=file]').setInputFiles(chosen.slice(1))
+  await page.getByRole('progressbar', { name: 'Uploading dot.png' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel dot.png' }).click()
+  await canceled
+  expect(await page.getByRole('list', { name: 'Files to send' }).count()).toBe(0)
+})
+
 test('offers and takes no files on a server that stores none', async () => {
   const { page } = await startAndEnter()
   await page.getByRole('button', { name: 'Send' }).waitFor()
