@@ -14,10 +14,15 @@ test('a number sets the rounds', () => {
   expect(readArguments(['quick', '2'], parts).plan).toEqual({ ...quick, rounds: 2 })
 })
 
+test('a part that runs only by name can be saved alone', () => {
+  expect(readArguments(['large', 'save'], parts, ['large'])).toMatchObject({ parts: ['large'], save: true })
+  expect(() => readArguments(['large', 'rest', 'save'], parts, ['large'])).toThrow('Only a complete run')
+})
+
 test.each([
   [['drian'], 'Unknown: drian'],
   [['0'], 'At least one round'],
-  [['save', 'rest'], 'Remove the names of parts'],
+  [['save', 'rest'], 'Remove the names of other parts'],
 ])('rejects %s with a helpful message', (args, complaint) => {
   expect(() => readArguments(args, parts)).toThrow(complaint)
 })

@@ -25,7 +25,10 @@ export function readArguments(args: string[], usual: string[], onlyByName: strin
   if (rounds === 0) throw new Error('At least one round is needed.')
   const named = known.filter(part => words.includes(part))
   const save = words.includes('save')
-  if (save && named.length > 0)
-    throw new Error('Only a complete run can be saved. Remove the names of parts.')
+  const isOwnPage = named.length === 1 && onlyByName.includes(named[0] ?? '')
+  if (save && named.length > 0 && !isOwnPage)
+    throw new Error(
+      `Only a complete run or ${onlyByName.join(', ')} can be saved. Remove the names of other parts.`,
+    )
   return { plan: { ...plan, rounds }, parts: named.length > 0 ? named : usual, save }
 }

@@ -10,7 +10,7 @@ import { rendering } from './parts/rendering.js'
 import { rest } from './parts/rest.js'
 import { report } from './report/page.js'
 import { describeMachine, machineText, type Results } from './report/results.js'
-import { save } from './report/save.js'
+import { save, saveLarge } from './report/save.js'
 import { openRig } from './systems/rig.js'
 
 /** The parts of the bench, by the names that select them. */
@@ -37,7 +37,8 @@ try {
   log(machineText(results))
   for (const name of wishes.parts) await measure(name, results)
   log(`\n${report(results)}`)
-  if (wishes.save) for (const file of await save(results)) log(`written: ${file}`)
+  const write = wishes.parts.includes('large') ? saveLarge : save
+  if (wishes.save) for (const file of await write(results)) log(`written: ${file}`)
   if (results.missing.length > 0) process.exitCode = 1
 } finally {
   await rig.close()

@@ -1,78 +1,73 @@
-import { createSession } from '@posthorn/db'
+import { createSession, type Db } from '@posthorn/db'
 import { newId, newSecret } from '@posthorn/server'
 import { type Spread, spread } from '../measure/statistics.js'
 import type { Rig } from '../systems/rig.js'
 import type { System } from '../systems/systems.js'
+import type { ReadCall } from './calls.js'
 
 /** Calls per figure, one after another. */
-const callsEach = 60
+const callsEach = 100
 const sessionMs = 3_600_000
 
-/** What is read of a channel, by what a user would call it. Each is measured with both sizes of tables. */
-export const readNames = [
-  'newest page',
-  'page after a post',
-  'page by offset 100,000',
-  'since',
-  'rare',
-  'common',
-] as const
-
-export type Reads = Record<(typeof readNames)[number], Spread>
-
-/** Measures calls about Town Square, as its administrator. `rare` is a word that one post has. */
-export async function measureReads(rig: Rig, api: System, rare: string): Promise<Reads> {
-  const {
-    id: channel,
-    teamId: team,
-    creatorId,
-  } = await rig.db.channel.findFirstOrThrow({
-    where: { name: 'town-square' },
-  })
-  const headers = {
-    authorization: `Bearer ${await beginSession(rig, creatorId)}`,
-    'content-type': 'application/json',
-  }
-  const posts = `/teams/${team}/channels/${channel}/posts`
-  const { id: oldest } = await rig.db.post.findFirstOrThrow({
-    where: { channelId: channel },
-    orderBy: { id: 'asc' },
-  })
-  const get = (path: string) => () => call(api, path, { headers })
-  const search = (terms: string) => () =>
-    call(api, `/teams/${team}/posts/search`, { method: 'POST', headers, body: JSON.stringify({ terms }) })
-  const asks: Record<keyof Reads, () => Promise<void>> = {
-    'newest page': get(`${posts}/page/0/60`),
-    'page after a post': get(`${posts}/${oldest}/after/0/60`),
-    'page by offset 100,000': get(`${posts}/page/100000/60`),
-    since: get(`${posts}/since/${Date.now() - 1000}`),
-    rare: search(rare),
-    common: search('build'),
-  }
-  const found: Partial<Reads> = {}
-  for (const name of readNames) found[name] = await timesOf(asks[name])
-  return found as Reads
+/** An api, its tables, and what to call. */
+export type Reader<Name extends string> = {
+  rig: Pick<Rig, 'db'>
+  api: System
+  calls: Record<Name, ReadCall>
 }
 
-async function beginSession({ db }: Rig, userId: string): Promise<string> {
+/**
+ * Measures calls as the administrator, who is a member of all channels. Readers take turns, so that what else the machine does
+ * slows each of them down. Each call is made once before.
+ */
+export async function measureCalls<Name extends string>(
+  names: readonly Name[],
+  readers: Reader<Name>[],
+): Promise<Record<Name, Spread>[]> {
+  const asks = await Promise.all(readers.map(asksOf))
+  const found = readers.map((): Partial<Record<Name, Spread>> => ({}))
+  for (const name of names) {
+    const spreads = await timesOf(asks.map(ask => () => ask(name)))
+    for (const [at, spread] of spreads.entries()) Object.assign(found[at] ?? {}, { [name]: spread })
+  }
+  return found as Record<Name, Spread>[]
+}
+
+async function asksOf<Name extends string>({ rig, api, calls }: Reader<Name>) {
+  const headers = {
+    authorization: `Bearer ${await beginSession(rig.db)}`,
+    'content-type': 'application/json',
+  }
+  return (name: Name) => {
+    const { path, terms } = calls[name]
+    const search = terms !== undefined && { method: 'POST', body: JSON.stringify({ terms }) }
+    const url = api.urlOf('').replace(/\/hooks\/$/, `/api/v3${path}`)
+    return call(url, { headers, redirect: 'manual', ...search })
+  }
+}
+
+async function beginSession(db: Db): Promise<string> {
   const [token, nowMs] = [newSecret(), Date.now()]
+  const { id: userId } = await db.user.findFirstOrThrow({ where: { username: 'admin' } })
   await createSession(db, { id: newId(), token, userId, nowMs, expiresAt: nowMs + sessionMs })
   return token
 }
 
-async function call(api: System, path: string, init: RequestInit): Promise<void> {
-  const answer = await fetch(api.urlOf('').replace(/\/hooks\/$/, `/api/v3${path}`), init)
+async function call(url: string, init: RequestInit): Promise<void> {
+  const answer = await fetch(url, init)
   await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${answer.status} for ${path}`)
+  if (answer.status >= 400) throw new Error(`${answer.status} for ${url}`)
 }
 
-async function timesOf(ask: () => Promise<void>): Promise<Spread> {
-  const tookMs: number[] = []
-  await ask()
+async function timesOf(asks: (() => Promise<void>)[]): Promise<Spread[]> {
+  const tookMs = asks.map((): number[] => [])
+  for (const ask of asks) await ask()
   for (let number = 0; number < callsEach; number++) {
-    const beganAt = performance.now()
-    await ask()
-    tookMs.push(performance.now() - beganAt)
+    for (const [at, ask] of asks.entries()) {
+      const beganAt = performance.now()
+      await ask()
+      tookMs[at]?.push(performance.now() - beganAt)
+    }
   }
-  return spread(tookMs)
+  return tookMs.map(spread)
 }

@@ -7,6 +7,8 @@ export type Load = {
   connections: number
   /** Distinguishes the calls of each run. */
   run: string
+  /** See `bodies`. */
+  channels?: number
   /** The duration or the number of calls, whichever ends first. */
   seconds?: number
   calls?: number
@@ -28,10 +30,11 @@ export async function closedLoop({
   url,
   connections,
   run,
+  channels,
   seconds = 3600,
   calls = 1e9,
 }: Load): Promise<Sent> {
-  const body = bodies(run)
+  const body = bodies(run, channels)
   const sentAt: number[] = []
   const answerMs: number[] = []
   let refused = 0

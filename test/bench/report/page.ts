@@ -32,8 +32,8 @@ const pictures = `<picture>
   <img alt="${summary}" src="performance-light.svg">
 </picture>`
 
-/** Returns docs/performance.md. */
-export function page(results: Results): string {
+/** Returns docs/performance.md. `large`: the results of the part of this name, if it was saved. */
+export function page(results: Results, large: Results | undefined): string {
   const { connections } = results
   const figures = connections
     ? `## At 1 to 256 connections\n\n${runsTable(connections)}\n\nCPU time by process:\n\n${processorTable(connections)}\n\n`
@@ -48,8 +48,11 @@ ${connections ? `${pictures}\n\n` : ''}${machineText(results)}
 
 ${report(results)}
 
-${figures}${method}`
+${large ? largeSection(large) : ''}${figures}${method}`
 }
+
+const largeSection = (large: Results) =>
+  `## With ten million posts\n\n${machineText(large)}\n\n${report(large)}\n\n`
 
 const method = `## Method
 
@@ -75,6 +78,8 @@ const method = `## Method
 (\`npm run bench -- drain rest\`) and rounds by number. \`save\` writes this page, its chart, \`performance.json\` and the
 README's figures. On a slow machine, less is sent, and a part that runs out of time starts no further round.
 
-\`npm run bench -- large\` compares tables of ten million posts and deliveries with nearly empty ones. It takes longer than all
-other parts, so it runs only if it is named.
+\`npm run bench -- large\` compares tables of ten million posts and deliveries with nearly empty ones, which have the posts of
+the measurement. Half of the posts are in one channel, the others in a thousand, and the reader is a member of all. It takes
+longer than all other parts, so it runs only if it is named. \`BENCH_LARGE\` names a folder in which the tables stay for the next
+run, and \`large save\` writes \`performance-large.json\` and its section of this page.
 `

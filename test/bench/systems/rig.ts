@@ -11,9 +11,9 @@ import { type Keys, makeHooks } from './hooks.js'
 /** Postgres and Redis for all measurements, and the sender. */
 export type Rig = Awaited<ReturnType<typeof openRig>>
 
-/** Syncs everything as promised. Postgres records the time of each commit. */
-export async function openRig() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-bench-'))
+/** Syncs everything as promised. Postgres records the time of each commit. `keptIn`: a folder whose tables outlive the run. */
+export async function openRig(keptIn?: string) {
+  const dataDir = keptIn ?? (await mkdtemp(join(tmpdir(), 'posthorn-bench-')))
   const log = () => {}
   const settings = { track_commit_timestamp: 'on' }
   const [postgres, redis] = await Promise.all([
@@ -29,6 +29,7 @@ export async function openRig() {
     await sender.stop()
     await db.$disconnect()
     await Promise.all([postgres.stop(), redis.stop()])
+    if (keptIn !== undefined) return
     await rm(dataDir, { recursive: true, force: true })
     await rm(postgres.folder, { recursive: true, force: true })
   }

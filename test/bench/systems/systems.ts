@@ -30,7 +30,7 @@ export async function startWorkers(rig: Rig, count = workerCount): Promise<Runni
 }
 
 export async function startApi(rig: Rig): Promise<System> {
-  return serve('api', '/readyz', rig.env)
+  return serve('api', '/readyz', { ...rig.env, API_RATE: 'off' })
 }
 
 export async function startPosthorn(rig: Rig): Promise<System> {
