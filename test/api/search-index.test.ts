@@ -79,6 +79,7 @@ test('finds the same by the index as in the posts themselves, before and after b
   const { db, indexAll } = started
   const direct = await searchAll(started)
   expect([...direct.values()].filter(ids => ids.length > 0).length).toBeGreaterThan(searches.length)
+  expect(direct.get('ba, rare channel')?.length).toBeGreaterThan(50)
   expect(await indexAll()).toBe(3 * 2048)
   expect(await searchAll(started)).toEqual(direct)
   await db.$executeRaw`UPDATE search_progress SET batches = 32` // as if the block were full

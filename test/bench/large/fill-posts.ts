@@ -65,7 +65,7 @@ async function fillOnce(
   )
   await db.pool.query(
     `INSERT INTO posts (id, create_at, update_at, user_id, channel_id, message, html, html_version, props)
-    SELECT begun || lpad(n::text, 14, '0') || '01', at, at + 5, $1, ($2::text[])[CASE WHEN random() < 0.5 THEN 1 ELSE floor(cardinality($2::text[]) ^ random())::int END],
+    SELECT begun || lpad(n::text, 14, '0') || '01', at, at + 5, $1, ($2::text[])[CASE WHEN random() < 0.5 THEN 1 ELSE floor((cardinality($2::text[]) + 1) ^ random())::int END],
       text, '<p>' || text || '</p>', 4, '{"from_webhook":"true","webhook_display_name":"CI"}'
     FROM (
       SELECT n, at, begun, 'Build ' || n || ' of ' || ${commitOf('n')} || ': ' || words || '.' AS text

@@ -15,8 +15,10 @@ import {
 import type { SearchBlock } from './progress.js'
 import { inChannel, leavesOf, placesWith, term, type Wanted, wantedTerms } from './terms.js'
 
-/** A block with more candidates is searched in the wanted channels only. With fewer, the posts themselves tell. */
+/** A block with more candidates may be searched in the wanted channels only. With fewer, the posts themselves tell. */
 const manyCandidates = 512
+/** Only if a smaller part of the candidates is in these channels, because the rows of a thousand channels take long to read. */
+const fewInChannels = 1 / 8
 
 /** Blocks that are read at once: one at first, because it is enough for common words, then eight times as many. */
 const maxBlocksAtOnce = 64
@@ -46,8 +48,7 @@ export async function* findIndexed(
     const now = left.splice(0, atOnce).map(({ block }) => block)
     const rows = await readWords(db, wanted, now)
     atOnce = nextAtOnce(now.length, rows.length)
-    const candidates = await findCandidates(db, search, placesIn(rows, wanted, now))
-    yield* check(db, search, candidates())
+    yield* check(db, search, placesIn(rows, wanted, now))
     yield { ids: [], restUpTo: left.reduce((highest, { maxId }) => (highest > maxId ? highest : maxId), '') }
   }
 }
@@ -64,19 +65,34 @@ function inAnyRow(rows: Row[], blocks: number[]): Map<number, PlaceSet> {
   return sets
 }
 
-type PlacesOfBlocks = Map<number, PlaceSet | undefined>
+type PlacesOfBlocks<Places = PlaceSet> = Map<number, Places>
 
-/** Finds the places of posts in the searched channels, among those of all blocks, the last first. */
-async function findCandidates(db: Db, search: Searching, found: PlacesOfBlocks) {
+/** Leaves only the places of posts in the searched channels, where there are many others. Without a set, all places are wanted. */
+async function narrowed(
+  db: Db,
+  search: Searching,
+  found: PlacesOfBlocks<PlaceSet | undefined>,
+): Promise<PlacesOfBlocks> {
   const many = [...found].flatMap(([block, places]) =>
     places && count(places) <= manyCandidates ? [] : [block],
   )
   const ofChannels: Wanted = { kind: 'any', of: search.channelIds.map(id => term(inChannel(id))) }
   const inChannels = many.length === 0 ? new Map() : inAnyRow(await readWords(db, ofChannels, many), many)
-  return function* candidates() {
-    for (const [block, places] of found) {
-      const sets = [places, inChannels.get(block)].filter(set => set !== undefined)
-      for (const place of lastFirst(inAll(sets))) yield block * placesPerBlock + place
+  return new Map(
+    [...found].map(([block, places]) => [
+      block,
+      inAll([places, inChannels.get(block)].filter(set => set !== undefined)),
+    ]),
+  )
+}
+
+/** Yields the candidates before a place, the last first. */
+function* candidatesIn(found: PlacesOfBlocks, before = Number.POSITIVE_INFINITY): Generator<number> {
+  for (const [block, places] of found) {
+    if (block * placesPerBlock >= before) continue
+    for (const inBlock of lastFirst(places)) {
+      const place = block * placesPerBlock + inBlock
+      if (place < before) yield place
     }
   }
 }
@@ -85,8 +101,10 @@ async function findCandidates(db: Db, search: Searching, found: PlacesOfBlocks) 
 async function* check(
   db: Db,
   search: Searching,
-  candidates: Generator<number>,
+  found: PlacesOfBlocks<PlaceSet | undefined>,
 ): AsyncGenerator<FoundSoFar, void> {
+  const first = isLimited(found) ? found : await narrowed(db, search, found)
+  let [candidates, isNarrowed] = [candidatesIn(first), first !== found]
   for (let limit = candidatesAtOnce.first; ; limit = candidatesAtOnce.further) {
     const places = take(candidates, limit)
     if (places.length === 0) return
@@ -94,7 +112,15 @@ async function* check(
     const { id = '', afterId = '' } = rows.at(-1) ?? {}
     // in a batch, earlier posts that changed come before the new ones
     yield { ids: rows.flatMap(row => (row.matches ? [row.id] : [])), restUpTo: id > afterId ? id : afterId }
+    const inChannels = rows.filter(({ matches }) => matches !== null)
+    if (isNarrowed || places.length < limit || inChannels.length >= limit * fewInChannels) continue
+    candidates = candidatesIn(await narrowed(db, search, found), places.at(-1))
+    isNarrowed = true
   }
+}
+
+function isLimited(found: PlacesOfBlocks<PlaceSet | undefined>): found is PlacesOfBlocks {
+  return ![...found.values()].includes(undefined)
 }
 
 function take(candidates: Generator<number>, limit: number): number[] {
@@ -107,21 +133,21 @@ function take(candidates: Generator<number>, limit: number): number[] {
   return taken
 }
 
-type Checked = { id: string; afterId: string; matches: boolean }
+/** `matches` is null for a post that is not in the searched channels, or deleted. */
+type Checked = { id: string; afterId: string; matches: boolean | null }
 
 function readCandidates(db: Db, search: Searching, places: number[]): Promise<Checked[]> {
   return db.$queryRaw<Checked[]>`
-    SELECT candidate.id, after_id AS "afterId", coalesce(matches, false) AS matches
+    SELECT candidate.id, after_id AS "afterId", matches
     FROM (
       SELECT at, after_id, convert_from(substring(ids FROM (place % ${placesPerBatch}::int) * ${idLength}::int + 1 FOR ${idLength}::int), 'UTF8') AS id
       FROM unnest(${places}::int[]) WITH ORDINALITY AS row (place, at) JOIN search_batches ON batch = place / ${placesPerBatch}::int
     ) candidate
     LEFT JOIN LATERAL (
-      SELECT true AS matches FROM (
+      SELECT CASE WHEN ${isLikely(search)} THEN ${hasWords(search, Prisma.sql`lowered`)} ELSE false END AS matches FROM (
         SELECT ${columnsFor(search)} FROM posts
         WHERE posts.id = candidate.id COLLATE "C" AND delete_at = 0 AND channel_id = ANY(${search.channelIds}::text[])
       ) post
-      WHERE ${isLikely(search)} AND ${hasWords(search, Prisma.sql`lowered`)}
     ) matching ON true
     ORDER BY at`
 }
@@ -139,7 +165,7 @@ const isPrefix = ({ kind }: { kind: string }) => kind === 'prefix'
 type Row = { block: number; leaf: string; batch: number; places: Buffer }
 
 /** Returns the places of each block that have what is wanted, or undefined if all have it. */
-function placesIn(rows: Row[], wanted: Wanted, blocks: number[]): PlacesOfBlocks {
+function placesIn(rows: Row[], wanted: Wanted, blocks: number[]): PlacesOfBlocks<PlaceSet | undefined> {
   const byBlock = new Map(blocks.map(block => [block, new Map<string, PlaceSet>()]))
   for (const { block, leaf, batch, places } of rows) {
     const sets = byBlock.get(block)
