@@ -31,6 +31,7 @@ export {
 } from './channels/channel-members.js'
 export {
   type Channel,
+  channelIdsOf,
   channelsOf,
   findChannels,
   findChannelsByName,

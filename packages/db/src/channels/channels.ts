@@ -77,6 +77,21 @@ export async function channelsOf(db: Db, teamId: string, userId: string): Promis
   return rows.map(toChannel)
 }
 
+/** Returns the IDs of the same channels, or only of those with the given names. A user can be in thousands. */
+export async function channelIdsOf(
+  { pool }: Pick<Db, 'pool'>,
+  { teamId, userId, names = [] }: { teamId: string; userId: string; names?: string[] },
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'channels of a user',
+    text: `SELECT id FROM channel_members JOIN channels ON id = channel_id
+      WHERE user_id = $1 AND team_id IN ($2, '') AND delete_at = 0
+        AND (cardinality($3::text[]) = 0 OR name = ANY($3::text[]))`,
+    values: [userId, teamId, textArray(names)],
+  })
+  return rows.map(({ id }) => id)
+}
+
 /** A user and a channel. */
 export type Reader = { channelId: string; userId: string }
 

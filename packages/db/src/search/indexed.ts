@@ -8,6 +8,7 @@ import {
   inAll,
   lastFirst,
   noPlaces,
+  nowhere,
   type PlaceSet,
   placesPerBatch,
   placesPerBlock,
@@ -43,12 +44,14 @@ export async function* findIndexed(
 ): AsyncGenerator<FoundSoFar, void> {
   const { first = '', end = '~' } = search
   const wanted = await wantedTerms(db, search)
+  const isLimited = placesWith(wanted, () => nowhere) !== undefined
   const left = blocks.filter(({ minId, maxId }) => minId < end && maxId >= first)
   for (let atOnce = 1; left.length > 0; ) {
     const now = left.splice(0, atOnce).map(({ block }) => block)
     const rows = await readWords(db, wanted, now)
     atOnce = nextAtOnce(now.length, rows.length)
-    yield* check(db, search, placesIn(rows, wanted, now))
+    const all = { blocks: now, placesOf: placesIn(rows, wanted) }
+    yield* isLimited ? check(db, search, all) : check(db, search, await narrowed(db, search, all), true)
     yield { ids: [], restUpTo: left.reduce((highest, { maxId }) => (highest > maxId ? highest : maxId), '') }
   }
 }
@@ -58,6 +61,23 @@ function nextAtOnce(blocks: number, rows: number): number {
   return Math.max(1, Math.min(blocks * growth, maxBlocksAtOnce, bounded))
 }
 
+/** Blocks, the newest first, and the places of each to look at, computed when asked for. Undefined for all places. */
+type Candidates = { blocks: number[]; placesOf: (block: number) => PlaceSet | undefined }
+
+/** Leaves only the places of posts in the searched channels, in blocks with many others. */
+async function narrowed(db: Db, search: Searching, { blocks, placesOf }: Candidates): Promise<Candidates> {
+  const many = blocks.filter(block => {
+    const places = placesOf(block)
+    return places === undefined || count(places) > manyCandidates
+  })
+  if (many.length === 0) return { blocks, placesOf }
+  const ofChannels: Wanted = { kind: 'any', of: search.channelIds.map(id => term(inChannel(id))) }
+  const inChannels = inAnyRow(await readWords(db, ofChannels, many), many)
+  const narrowedOf = (block: number) =>
+    inAll([placesOf(block), inChannels.get(block)].filter(set => set !== undefined))
+  return { blocks, placesOf: narrowedOf }
+}
+
 /** One set per block, because a user can be in thousands of channels. */
 function inAnyRow(rows: Row[], blocks: number[]): Map<number, PlaceSet> {
   const sets = new Map(blocks.map(block => [block, noPlaces()]))
@@ -65,32 +85,11 @@ function inAnyRow(rows: Row[], blocks: number[]): Map<number, PlaceSet> {
   return sets
 }
 
-type PlacesOfBlocks<Places = PlaceSet> = Map<number, Places>
-
-/** Leaves only the places of posts in the searched channels, where there are many others. Without a set, all places are wanted. */
-async function narrowed(
-  db: Db,
-  search: Searching,
-  found: PlacesOfBlocks<PlaceSet | undefined>,
-): Promise<PlacesOfBlocks> {
-  const many = [...found].flatMap(([block, places]) =>
-    places && count(places) <= manyCandidates ? [] : [block],
-  )
-  const ofChannels: Wanted = { kind: 'any', of: search.channelIds.map(id => term(inChannel(id))) }
-  const inChannels = many.length === 0 ? new Map() : inAnyRow(await readWords(db, ofChannels, many), many)
-  return new Map(
-    [...found].map(([block, places]) => [
-      block,
-      inAll([places, inChannels.get(block)].filter(set => set !== undefined)),
-    ]),
-  )
-}
-
 /** Yields the candidates before a place, the last first. */
-function* candidatesIn(found: PlacesOfBlocks, before = Number.POSITIVE_INFINITY): Generator<number> {
-  for (const [block, places] of found) {
+function* placesBefore({ blocks, placesOf }: Candidates, before = Number.POSITIVE_INFINITY) {
+  for (const block of blocks) {
     if (block * placesPerBlock >= before) continue
-    for (const inBlock of lastFirst(places)) {
+    for (const inBlock of lastFirst(placesOf(block) ?? nowhere)) {
       const place = block * placesPerBlock + inBlock
       if (place < before) yield place
     }
@@ -101,26 +100,22 @@ function* candidatesIn(found: PlacesOfBlocks, before = Number.POSITIVE_INFINITY)
 async function* check(
   db: Db,
   search: Searching,
-  found: PlacesOfBlocks<PlaceSet | undefined>,
+  all: Candidates,
+  isNarrow = false,
 ): AsyncGenerator<FoundSoFar, void> {
-  const first = isLimited(found) ? found : await narrowed(db, search, found)
-  let [candidates, isNarrowed] = [candidatesIn(first), first !== found]
+  let [candidates, isNarrowed] = [placesBefore(all), isNarrow]
   for (let limit = candidatesAtOnce.first; ; limit = candidatesAtOnce.further) {
     const places = take(candidates, limit)
     if (places.length === 0) return
     const rows = await readCandidates(db, search, places)
     const { id = '', afterId = '' } = rows.at(-1) ?? {}
+    const inChannels = rows.filter(({ matches }) => matches !== null)
     // in a batch, earlier posts that changed come before the new ones
     yield { ids: rows.flatMap(row => (row.matches ? [row.id] : [])), restUpTo: id > afterId ? id : afterId }
-    const inChannels = rows.filter(({ matches }) => matches !== null)
     if (isNarrowed || places.length < limit || inChannels.length >= limit * fewInChannels) continue
-    candidates = candidatesIn(await narrowed(db, search, found), places.at(-1))
+    candidates = placesBefore(await narrowed(db, search, all), places.at(-1))
     isNarrowed = true
   }
-}
-
-function isLimited(found: PlacesOfBlocks<PlaceSet | undefined>): found is PlacesOfBlocks {
-  return ![...found.values()].includes(undefined)
 }
 
 function take(candidates: Generator<number>, limit: number): number[] {
@@ -136,20 +131,27 @@ function take(candidates: Generator<number>, limit: number): number[] {
 /** `matches` is null for a post that is not in the searched channels, or deleted. */
 type Checked = { id: string; afterId: string; matches: boolean | null }
 
-function readCandidates(db: Db, search: Searching, places: number[]): Promise<Checked[]> {
-  return db.$queryRaw<Checked[]>`
-    SELECT candidate.id, after_id AS "afterId", matches
+/** Compares channels here, because the planner would estimate the share of each of a thousand channels. */
+async function readCandidates(db: Db, search: Searching, places: number[]): Promise<Checked[]> {
+  const { text, values } = Prisma.sql`
+    SELECT candidate.id, after_id AS "afterId", channel_id AS "channelId", matches
     FROM (
       SELECT at, after_id, convert_from(substring(ids FROM (place % ${placesPerBatch}::int) * ${idLength}::int + 1 FOR ${idLength}::int), 'UTF8') AS id
       FROM unnest(${places}::int[]) WITH ORDINALITY AS row (place, at) JOIN search_batches ON batch = place / ${placesPerBatch}::int
     ) candidate
     LEFT JOIN LATERAL (
-      SELECT CASE WHEN ${isLikely(search)} THEN ${hasWords(search, Prisma.sql`lowered`)} ELSE false END AS matches FROM (
-        SELECT ${columnsFor(search)} FROM posts
-        WHERE posts.id = candidate.id COLLATE "C" AND delete_at = 0 AND channel_id = ANY(${search.channelIds}::text[])
+      SELECT channel_id, CASE WHEN ${isLikely(search)} THEN ${hasWords(search, Prisma.sql`lowered`)} ELSE false END AS matches
+      FROM (
+        SELECT ${columnsFor(search)}, channel_id FROM posts WHERE posts.id = candidate.id COLLATE "C" AND delete_at = 0
       ) post
     ) matching ON true
     ORDER BY at`
+  const { rows } = await db.pool.query<Checked & { channelId: string | null }>(text, values as unknown[])
+  const searched = new Set(search.channelIds)
+  return rows.map(({ channelId, matches, ...row }) => ({
+    ...row,
+    matches: channelId !== null && searched.has(channelId) ? matches : null,
+  }))
 }
 
 function count(places: PlaceSet): number {
@@ -164,19 +166,24 @@ const isPrefix = ({ kind }: { kind: string }) => kind === 'prefix'
 
 type Row = { block: number; leaf: string; batch: number; places: Buffer }
 
-/** Returns the places of each block that have what is wanted, or undefined if all have it. */
-function placesIn(rows: Row[], wanted: Wanted, blocks: number[]): PlacesOfBlocks<PlaceSet | undefined> {
-  const byBlock = new Map(blocks.map(block => [block, new Map<string, PlaceSet>()]))
-  for (const { block, leaf, batch, places } of rows) {
-    const sets = byBlock.get(block)
-    const set = sets?.get(leaf) ?? noPlaces()
-    addPlaces(set, { batch, places })
-    sets?.set(leaf, set)
+/** Returns the places of a block that have what is wanted. */
+function placesIn(rows: Row[], wanted: Wanted): Candidates['placesOf'] {
+  const byBlock = new Map<number, Map<string, Row[]>>()
+  for (const row of rows) {
+    const byLeaf = byBlock.get(row.block) ?? new Map<string, Row[]>()
+    const ofLeaf = byLeaf.get(row.leaf)
+    if (ofLeaf) ofLeaf.push(row)
+    else byLeaf.set(row.leaf, [row])
+    byBlock.set(row.block, byLeaf)
   }
-  const empty = noPlaces()
-  return new Map(
-    [...byBlock].map(([block, sets]) => [block, placesWith(wanted, leaf => sets.get(leaf) ?? empty)]),
-  )
+  return block => placesWith(wanted, leaf => setOf(byBlock.get(block)?.get(leaf)))
+}
+
+function setOf(rows: Row[] | undefined): PlaceSet {
+  if (rows === undefined) return nowhere
+  const set = noPlaces()
+  for (const row of rows) addPlaces(set, row)
+  return set
 }
 
 /** A subquery per block and prefix, because the planner would read the whole table for more than a few of them. */

@@ -14,6 +14,9 @@ export type PlaceSet = Uint32Array
 
 export const noPlaces = (): PlaceSet => new Uint32Array(placesPerBlock / 32)
 
+/** The empty set, which is shared and must not be changed. Most blocks have no post with a rare word. */
+export const nowhere = noPlaces()
+
 /** Adds the places of a row to a set. */
 export function addPlaces(
   places: PlaceSet,
@@ -38,14 +41,20 @@ export function bitmapOf(places: PlaceSet): Buffer {
 }
 
 /** Returns the places that are in all sets, of which there is at least one. */
-export function inAll([first = noPlaces(), ...others]: PlaceSet[]): PlaceSet {
-  return first.map((bits, at) => others.reduce((rest, other) => rest & (other[at] ?? 0), bits))
+export function inAll([first = nowhere, ...others]: PlaceSet[]): PlaceSet {
+  if (others.length === 0) return first
+  if (first === nowhere || others.includes(nowhere)) return nowhere
+  const all = first.slice()
+  for (const set of others) for (let at = 0; at < all.length; at++) all[at] = (all[at] ?? 0) & (set[at] ?? 0)
+  return all
 }
 
 /** Returns the places that are in any of the sets. */
 export function inAny(sets: PlaceSet[]): PlaceSet {
-  const all = noPlaces()
-  for (const set of sets) for (let at = 0; at < all.length; at++) all[at] = (all[at] ?? 0) | (set[at] ?? 0)
+  const [first = nowhere, ...others] = sets.filter(set => set !== nowhere)
+  if (others.length === 0) return first
+  const all = first.slice()
+  for (const set of others) for (let at = 0; at < all.length; at++) all[at] = (all[at] ?? 0) | (set[at] ?? 0)
   return all
 }
 
@@ -57,6 +66,7 @@ export function without(places: PlaceSet, others: PlaceSet): PlaceSet {
 /** Returns the places of a set, the last first. */
 export function lastFirst(places: PlaceSet): number[] {
   const found: number[] = []
+  if (places === nowhere) return found
   for (let at = places.length - 1; at >= 0; at--) {
     for (let bits = places[at] ?? 0; bits !== 0; ) {
       const bit = 31 - Math.clz32(bits)

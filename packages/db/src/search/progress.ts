@@ -37,7 +37,10 @@ export async function countUnindexed(db: Db, most: number): Promise<number> {
 }
 
 /** Returns the blocks of the index, the newest first. */
-export async function searchBlocks(db: Pick<Db, '$queryRaw'>): Promise<SearchBlock[]> {
-  return db.$queryRaw<SearchBlock[]>`
-    SELECT block, min_id AS "minId", max_id AS "maxId" FROM search_blocks ORDER BY block DESC`
+export async function searchBlocks({ pool }: Pick<Db, 'pool'>): Promise<SearchBlock[]> {
+  const { rows } = await pool.query<SearchBlock>({
+    name: 'search blocks',
+    text: 'SELECT block, min_id AS "minId", max_id AS "maxId" FROM search_blocks ORDER BY block DESC',
+  })
+  return rows
 }

@@ -25,7 +25,7 @@ export async function searchPosts(db: Db, search: Searching): Promise<PostPage> 
 async function newest(db: Db, search: Searching): Promise<string[]> {
   const endsAt = performance.now() + (db.statementTimeoutMs ?? Number.POSITIVE_INFINITY)
   const wanted = search.limit + 1
-  const [progress, blocks] = [await searchProgress(db), await searchBlocks(db)]
+  const [progress, blocks] = await Promise.all([searchProgress(db), searchBlocks(db)])
   const found = new Set(await findUnindexed(db, search, progress))
   const newestOf = () => [...found].toSorted((one, other) => (one < other ? 1 : -1)).slice(0, wanted)
   if (found.size >= wanted && newestOf().every(id => id > progress.upTo)) return newestOf()

@@ -1,5 +1,6 @@
 import { type SearchedPart, searchedParts } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
+import { textArray } from '../connection/text-array.js'
 import { lowerCase } from '../connection/words.js'
 import { hasSql } from './has-sql.js'
 import type { Searching } from './matching.js'
@@ -22,7 +23,7 @@ export function termsSql(): string {
 export type Wanted = { kind: 'term' | 'prefix'; text: string } | { kind: 'all' | 'any'; of: Wanted[] }
 
 /** Returns what the index must have, which may be nothing. A post that matches the search has it. */
-export async function wantedTerms(db: Pick<Db, '$queryRaw'>, search: Searching): Promise<Wanted> {
+export async function wantedTerms(db: Pick<Db, 'pool'>, search: Searching): Promise<Wanted> {
   const { userIds, has = [], isAnyEnough } = search
   const words = await lexemesOf(db, search)
   const termsOf: Wanted[] = words
@@ -41,12 +42,14 @@ export async function wantedTerms(db: Pick<Db, '$queryRaw'>, search: Searching):
 export const term = (text: string): Wanted => ({ kind: 'term', text })
 
 /** Splits each searched term into words as Postgres does in the index. */
-async function lexemesOf(db: Pick<Db, '$queryRaw'>, { terms }: Searching) {
+async function lexemesOf({ pool }: Pick<Db, 'pool'>, { terms }: Searching) {
   if (terms.length === 0) return []
-  const texts = terms.map(({ text }) => text)
-  const rows = await db.$queryRaw<{ of: string[] }[]>`
-    SELECT tsvector_to_array(to_tsvector('simple', ${lowerCase('text')})) AS of
-    FROM unnest(${texts}::text[]) WITH ORDINALITY AS row (text, place) ORDER BY place`
+  const { rows } = await pool.query<{ of: string[] }>({
+    name: 'words of terms',
+    text: `SELECT tsvector_to_array(to_tsvector('simple', ${lowerCase('text').sql})) AS of
+      FROM unnest($1::text[]) WITH ORDINALITY AS row (text, place) ORDER BY place`,
+    values: [textArray(terms.map(({ text }) => text))],
+  })
   return rows.map(({ of }, at) => ({
     kind: terms[at]?.kind === 'prefix' ? ('prefix' as const) : ('term' as const),
     of,

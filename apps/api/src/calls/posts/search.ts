@@ -1,6 +1,6 @@
 import { calls, maxFoundPosts, maxSearchWordLength, maxSearchWords } from '@posthorn/contract'
 import { type PostSearch, readPostSearch } from '@posthorn/core'
-import { channelsOf, findUserIds, idsBetween, searchPosts as search } from '@posthorn/db'
+import { channelIdsOf, findUserIds, idsBetween, searchPosts as search } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
 import { postList } from '../../objects/post-object.js'
@@ -16,7 +16,7 @@ export const searchPosts = serve(
     const days = daysOf(wanted)
     const isEmpty = terms.length + from.length + channels.length + has.length === 0 && !days
     if (isEmpty) return postList([], [], html)
-    const channelIds = await channelsToSearch(deps, teamId, user.id, channels)
+    const channelIds = await channelIdsOf(deps.db, { teamId, userId: user.id, names: channels })
     const { posts, more } = await search(deps.db, {
       channelIds,
       userIds: await authors(deps, from),
@@ -45,12 +45,6 @@ function whyTooMuch({ terms, from, channels }: PostSearch): string | undefined {
   if (words.length > maxSearchWords) return `a search has at most ${maxSearchWords} words and names`
   const isTooLong = words.some(word => word.length > maxSearchWordLength)
   return isTooLong ? `a word in it has at most ${maxSearchWordLength} characters` : undefined
-}
-
-/** Returns the caller's own channels, limited to those with the given names if there are any. */
-async function channelsToSearch({ db }: ApiDeps, teamId: string, userId: string, names: string[]) {
-  const channels = await channelsOf(db, teamId, userId)
-  return channels.filter(({ name }) => names.length === 0 || names.includes(name)).map(({ id }) => id)
 }
 
 async function authors({ db }: ApiDeps, from: PostSearch['from']): Promise<string[] | undefined> {
