@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 
-/** Adds examples to a command's help. `test/cli/every-command.test.ts` asserts that each command has some. */
+/** Adds examples to a command's help. A test runs each of them: `test/system/cli.test.ts`. */
 export function addExamples(command: Command, ...lines: string[]): Command {
   return command.addHelpText('after', `\nExamples:\n${lines.map(line => `  $ ${line}`).join('\n')}`)
 }
