@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
 import { bulkExport, inLines } from './mattermost-export.js'
 import { startCli } from './start-cli.js'
 
@@ -10,10 +11,20 @@ async function start() {
   const cli = await startCli()
   writeFileSync(join(cli.home, 'export.jsonl'), inLines(bulkExport))
   const { admin } = await cli.callers('admin')
-  const allow = (MaxUsersPerTeam: number, PostDays: number) =>
-    admin.client.saveConfig({
+  /** Resolves when the server that the command line calls has the settings in force, too. */
+  const allow = async (MaxUsersPerTeam: number, PostDays: number) => {
+    await admin.client.saveConfig({
       body: { TeamSettings: { MaxUsersPerTeam }, DataRetentionSettings: { PostDays } },
     })
+    const headers = { authorization: `Bearer ${cli.loggedIn.POSTHORN_TOKEN}` }
+    const retention = `${cli.serverUrl}/api/v3/teams/${cli.teamId}/retention`
+    await eventually(async () => {
+      const { inherited_days } = (await (await fetch(retention, { headers })).json()) as {
+        inherited_days: number
+      }
+      expect(inherited_days).toBe(PostDays)
+    })
+  }
   const foresee = async () => {
     const { stderr } = await cli.posthorn(['import', 'mattermost', 'export.jsonl', '--dry-run', '--quiet'])
     const { warnings } = JSON.parse(readFileSync(join(cli.home, 'import-mattermost.json'), 'utf8'))
