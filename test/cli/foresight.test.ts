@@ -11,10 +11,10 @@ async function start() {
   const cli = await startCli()
   writeFileSync(join(cli.home, 'export.jsonl'), inLines(bulkExport))
   const { admin } = await cli.callers('admin')
-  /** Resolves when the server that the command line calls has the settings in force, too. */
-  const allow = async (MaxUsersPerTeam: number, PostDays: number) => {
+  /** Resolves when the server that the command line calls has the settings in force, which `PostDays` shows. */
+  const allow = async (MaxUsersPerTeam: number, PostDays: number, MaxChannelsPerTeam = 2000) => {
     await admin.client.saveConfig({
-      body: { TeamSettings: { MaxUsersPerTeam }, DataRetentionSettings: { PostDays } },
+      body: { TeamSettings: { MaxUsersPerTeam, MaxChannelsPerTeam }, DataRetentionSettings: { PostDays } },
     })
     const headers = { authorization: `Bearer ${cli.loggedIn.POSTHORN_TOKEN}` }
     const retention = `${cli.serverUrl}/api/v3/teams/${cli.teamId}/retention`
@@ -64,4 +64,25 @@ test('a dry run counts the members of a team that exists, and follows its retent
   expect(await foresee()).toEqual([full(5, 4), expect.stringMatching(/^1 posts /)]) // in a direct channel
   await db.channel.update({ where: { id: channelId }, data: { postDays: 7 } })
   expect(await foresee()).toEqual([full(5, 4), expect.stringMatching(/^7 posts /)])
+})
+
+test('a dry run warns of teams that would get too many channels, whether they exist or not', async () => {
+  const { allow, foresee, admin, posthorn, db } = await start()
+  await allow(50, 36_000, 2)
+  const tooMany = expect.stringMatching(
+    /^The team harbour would have (\d+) channels, but MaxChannelsPerTeam is 2\. Raise it, or \d+ of them/,
+  )
+  const foreseen = await foresee()
+  expect(foreseen).toEqual([tooMany])
+  const { id: teamId } = await admin.client.createTeam({
+    body: { name: 'harbour', display_name: 'Harbour', type: 'I' },
+  })
+  expect(await foresee()).toEqual(foreseen)
+  const total = Number(/have (\d+) channels/.exec(foreseen[0])?.[1])
+  await allow(50, 36_001, total)
+  expect(await foresee()).toEqual([])
+  await posthorn(['import', 'mattermost', 'export.jsonl'])
+  expect(await db.channel.count({ where: { teamId, deleteAt: 0 } })).toBe(total)
+  await allow(50, 36_002, 2)
+  expect(await foresee()).toEqual([])
 })

@@ -1,18 +1,26 @@
 import type { ImportedObjects } from '@posthorn/contract'
 import type { CommandContext } from '../../context.js'
+import { pages } from '../../session/pages.js'
 import type { Records } from '../source.js'
 
 type Client = Awaited<ReturnType<CommandContext['server']>>['client']
 
-type Seen = { id?: string; name?: string | undefined; team_id?: string | undefined }
-type Team = { name: string; isNew: boolean; members: Set<string> }
+type Seen = {
+  id?: string
+  name?: string | undefined
+  team_id?: string | undefined
+  delete_at?: number | undefined
+}
+type Team = { name: string; isNew: boolean; members: Set<string>; channels: Set<string> }
 type Channel = { teamId: string; isNew: boolean }
-type Settings = { mostMembers: number; postDays: number }
+type Settings = { mostMembers: number; mostChannels: number; postDays: number }
 
 const dayMs = 86_400_000
 const membersPerPage = 1000
+/** Names of the channels that a new team starts with. */
+const firstChannels = ['town-square', 'off-topic']
 
-/** Finds what the server's settings would do to an import: teams that become too full, and posts that are deleted soon. */
+/** Finds what the server's settings would do to an import: teams that get too many members or channels, and posts that are deleted soon. */
 export class Foresight {
   readonly #teams = new Map<string, Team>()
   readonly #channels = new Map<string, Channel>()
@@ -28,7 +36,11 @@ export class Foresight {
   static async open(client: Client): Promise<Foresight> {
     const [{ id }, all] = await Promise.all([client.getMe(), client.listSettings()])
     const numberOf = (name: string) => Number(all.find(setting => setting.name === name)?.value ?? 0)
-    const settings = { mostMembers: numberOf('MaxUsersPerTeam'), postDays: numberOf('PostDays') }
+    const settings = {
+      mostMembers: numberOf('MaxUsersPerTeam'),
+      mostChannels: numberOf('MaxChannelsPerTeam'),
+      postDays: numberOf('PostDays'),
+    }
     return new Foresight(client, id, settings)
   }
 
@@ -38,10 +50,12 @@ export class Foresight {
     for (const { key, id, outcome } of teams) {
       const isNew = outcome === 'created'
       const members = new Set(isNew ? [this.callerId] : []) // the creator of a team joins it
-      if (id !== '') this.#teams.set(id, { name: recordOf.get(key)?.name ?? '', isNew, members })
+      const channels = new Set(isNew ? firstChannels : [])
+      if (id !== '') this.#teams.set(id, { name: recordOf.get(key)?.name ?? '', isNew, members, channels })
     }
     for (const { key, id, outcome } of channels) {
-      const teamId = recordOf.get(key)?.team_id ?? ''
+      const { team_id: teamId = '', name = '', delete_at: archivedAt = 0 } = recordOf.get(key) ?? {}
+      if (outcome === 'created' && archivedAt === 0) this.#teams.get(teamId)?.channels.add(name)
       if (id !== '') this.#channels.set(id, { teamId, isNew: outcome === 'created' })
     }
   }
@@ -58,7 +72,12 @@ export class Foresight {
   }
 
   async warnings(): Promise<string[]> {
-    const texts = await Promise.all([...this.#teams].map(([id, team]) => this.#warnOfMembers(id, team)))
+    const texts = await Promise.all(
+      [...this.#teams].flatMap(([id, team]) => [
+        this.#warnOfMembers(id, team),
+        this.#warnOfChannels(id, team),
+      ]),
+    )
     const warnings = texts.filter(text => text !== undefined)
     if (this.#oldPosts > 0)
       warnings.push(
@@ -74,6 +93,22 @@ export class Foresight {
     return members.size > most
       ? `The team ${name} would have ${members.size} members, but MaxUsersPerTeam is ${most}. Raise it, or ${members.size - most} of them are left out.`
       : undefined
+  }
+
+  async #warnOfChannels(id: string, { name, isNew, channels }: Team): Promise<string | undefined> {
+    const most = this.settings.mostChannels
+    const total = channels.size + (isNew ? 0 : await this.#channelsOf(id, name))
+    return channels.size > 0 && total > most
+      ? `The team ${name} would have ${total} channels, but MaxChannelsPerTeam is ${most}. Raise it, or ${total - most} of them are left out.`
+      : undefined
+  }
+
+  async #channelsOf(id: string, name: string): Promise<number> {
+    const found = await pages(Number.POSITIVE_INFINITY, async (cursor, limit) => {
+      const { teams, next } = await this.client.searchTeams({ query: { search: name, cursor, limit } })
+      return { items: teams, next }
+    })
+    return found.find(team => team.id === id)?.channels ?? 0
   }
 
   async #membersOf(team: string): Promise<string[]> {
