@@ -1,5 +1,5 @@
-import type { Load } from '../load/closed-loop.js'
 import { until } from '../../support/progress.js'
+import type { Load } from '../load/closed-loop.js'
 import { countedPosts } from '../measure/held.js'
 import type { Plan } from '../plan.js'
 import type { Rig } from '../systems/rig.js'
