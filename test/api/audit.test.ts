@@ -18,7 +18,7 @@ const definitions = new Map<string, Call>(
 
 /** Matches the writes without an audit entry: memberships of channels, posts, preferences and the steps of an import. */
 const notAudited =
-  /^POST \/(admin\/imports\/(check|posts)|preferences\/.*|teams\/\{team\}\/(channels\/(create_direct|update_notify_props|name\/\{name\}\/join|\{channel\}\/(add|join|leave|remove|posts\/.*))))$/
+  /^POST \/(admin\/imports\/(check|files\/check|posts)|preferences\/.*|teams\/\{team\}\/(channels\/(create_direct|update_notify_props|name\/\{name\}\/join|\{channel\}\/(add|join|leave|remove|posts\/.*))))$/
 
 const writes = rows.filter(({ call, answers, settings }) => {
   const isWrite = call.startsWith('POST ') && definitions.get(call)?.scope !== 'read'
