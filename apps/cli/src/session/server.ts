@@ -38,9 +38,14 @@ export async function typedClient(
   url: string,
   token: string | undefined,
   note: (text: string) => void,
+  patience?: { reportsBusy: boolean },
 ): Promise<Client> {
   const { createClient } = await import('@posthorn/contract')
-  return createClient({ baseUrl: url, fetch: patientFetch(note), ...(token !== undefined && { token }) })
+  return createClient({
+    baseUrl: url,
+    fetch: patientFetch(note, patience),
+    ...(token !== undefined && { token }),
+  })
 }
 
 async function sessionOf(env: CliEnv, target: SessionChoice): Promise<Omit<Profile, 'username'>> {

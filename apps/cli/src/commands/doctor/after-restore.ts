@@ -8,7 +8,8 @@ import { type Finding, fine, warning } from './finding.js'
 const mostHooks = 10_000
 
 /** Reports what came back from a backup, up to when, and what a person must still check. */
-export async function afterRestore({ client }: Server, progress: ShowProgress): Promise<Finding[]> {
+export async function afterRestore(server: Server, progress: ShowProgress): Promise<Finding[]> {
+  const { client } = server
   const [users, teams, settings, audit, hooks] = await Promise.all([
     client.searchAccounts({ query: { limit: 1 } }),
     client.searchTeams({ query: { limit: 1 } }),
@@ -31,7 +32,7 @@ export async function afterRestore({ client }: Server, progress: ShowProgress): 
         ),
     newest(hooks, audit.entries[0]?.create_at ?? 0),
     ...signatures(hooks),
-    ...(await files(client, progress)),
+    ...(await files(server, progress)),
   ]
 }
 

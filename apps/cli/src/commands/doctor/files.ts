@@ -1,5 +1,5 @@
 import type { ApiError } from '@posthorn/contract'
-import type { Server } from '../../session/server.js'
+import { type Server, typedClient } from '../../session/server.js'
 import { type Finding, fine, warning } from './finding.js'
 
 export type ShowProgress = (done: number, total: number) => void
@@ -9,7 +9,8 @@ type Missing = Awaited<ReturnType<Server['client']['listMissingFiles']>>['missin
 const shown = 5
 
 /** Compares the files of posts with the storage, in both directions. Finds nothing on a server without a storage. */
-export async function files(client: Server['client'], progress: ShowProgress): Promise<Finding[]> {
+export async function files({ url, token }: Server, progress: ShowProgress): Promise<Finding[]> {
+  const client = await typedClient(url, token, () => {}, { reportsBusy: true })
   try {
     return [await missing(client, progress), await orphans(client)]
   } catch (error) {
