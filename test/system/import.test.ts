@@ -30,11 +30,13 @@ test('a dry run of 1,000,000 posts in 2 GB needs little memory', { timeout: 900_
   expect(ran.stdout).toContain('"id":"post","created":1000007')
 })
 
-test('100,000 posts are imported within minutes, in little memory', { timeout: 900_000 }, async () => {
+test('1,000,000 posts are imported, 100,000 of them within minutes, in little memory', {
+  timeout: 3_600_000,
+}, async () => {
   const { posthorn, home, db } = await startCli()
-  const path = await writeExport(home, 100_000, 100)
+  const path = await writeExport(home, 1_000_000, 100)
   const startedAt = Date.now()
   expect(await posthorn(['import', 'mattermost', path], { env: smallHeap })).toMatchObject({ code: 0 })
-  expect(Date.now() - startedAt).toBeLessThan(600_000)
-  expect(await db.post.count()).toBe(100_007 + 1)
+  expect((Date.now() - startedAt) / 10).toBeLessThan(300_000)
+  expect(await db.post.count()).toBe(1_000_007 + 1)
 })
