@@ -89,7 +89,7 @@ test.each(answers)('says so if Mattermost %s, and imports nothing', async (_, an
   expect([await db.import.count(), mattermost.asked.length]).toEqual([0, 1])
 })
 
-test('an expired token and a server that is not there are told apart', async () => {
+test('distinguishes an expired token from a server that is not there', async () => {
   const { importFrom, db } = await start()
   const mattermost = await startMattermost(1)
   const expired = await importFrom(mattermost.url, 'expired')

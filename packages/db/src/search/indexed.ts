@@ -18,7 +18,7 @@ import { inChannel, leavesOf, placesWith, term, type Wanted, wantedTerms } from 
 
 /** A block with more candidates may be searched in the wanted channels only. With fewer, the posts themselves tell. */
 const manyCandidates = 512
-/** Only if a smaller part of the candidates is in these channels, because the rows of a thousand channels take long to read. */
+/** The lists of channels are read only if a smaller part of the candidates is in them, because a thousand lists are slow to read. */
 const fewInChannels = 1 / 8
 
 /** Blocks that are read at once: one at first, because it is enough for common words, then eight times as many. */

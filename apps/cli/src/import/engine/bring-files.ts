@@ -73,7 +73,7 @@ async function bring(bringing: Bringing, wanted: Wanted, state: State): Promise<
   return refusal ?? void report.count('file', 'created')
 }
 
-/** @returns why the server or the source refused the file. @throws what a repeated import can mend */
+/** @returns why the server or the source refused the file. @throws if repeating the import can help */
 async function send(
   { server, source, note }: Bringing,
   { post, file, key }: Wanted,

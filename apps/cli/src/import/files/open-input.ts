@@ -27,7 +27,7 @@ export async function openInput(file: string): Promise<Input> {
   return { fingerprint, open: () => zip.open(entry), findFile }
 }
 
-/** Finds a regular file below a folder. An export must not name others, also by a link: whoever wrote it could read them. */
+/** Finds a regular file below a folder. An export must not reach other files, not even through a link, because its author could read them. */
 export function fileIn(folder: string, path: string): FoundFile | undefined {
   try {
     const [root, file] = [realpathSync(folder), realpathSync(join(folder, path))]
