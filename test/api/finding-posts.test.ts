@@ -1,4 +1,4 @@
-import { directChannels, maxSearchedPosts, searchPosts } from '@posthorn/db'
+import { type Db, directChannels, maxSearchedPosts, searchPosts } from '@posthorn/db'
 import { expect, test } from 'vitest'
 import { addChannel, addPosts, noSuchId, startApi } from './start-api.js'
 
@@ -78,7 +78,7 @@ test('a search returns a hundred posts, and says if there are more', async () =>
     expect(await reader.statusAndId(path, body)).toBe(invalid)
 })
 
-test('a search covers the newest posts, evenly across channels', async () => {
+test('a search covers all new posts if they are few, and otherwise the newest, evenly across channels', async () => {
   const { db, builds } = await start()
   await addPosts(db, builds.id, ['rare', ...Array(100).fill('common')])
   const terms = [{ kind: 'word', text: 'rare' } as const]
@@ -87,9 +87,20 @@ test('a search covers the newest posts, evenly across channels', async () => {
     return (await searchPosts(db, searching)).posts.length
   }
   const besides = (count: number) => Array.from({ length: count }, (_, index) => `${index}`.padStart(26, '0'))
-  expect(await found([builds.id, ...besides(maxSearchedPosts / 101 - 1)])).toBe(1)
-  expect(await found([builds.id, ...besides(maxSearchedPosts / 100 - 1)])).toBe(0)
+  const enough = [builds.id, ...besides(maxSearchedPosts / 101 - 1)]
+  const tooMany = [builds.id, ...besides(maxSearchedPosts / 100 - 1)]
+  expect(await found(tooMany)).toBe(1)
+  await addMany(db, 8 * tooMany.length)
+  expect(await found(enough)).toBe(1)
+  expect(await found(tooMany)).toBe(0)
 })
+
+/** Writes posts to a channel that nobody reads. */
+async function addMany(db: Db, posts: number): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO posts (id, create_at, update_at, user_id, channel_id, message, html, html_version)
+    SELECT '00' || lpad(n::text, 24, '0'), 1, 1, '', 'elsewhere', 'common', '', 1 FROM generate_series(1, ${posts}::int) n`
+}
 
 test('finds a post by its id alone, with its thread, and by its permalink', async () => {
   const { db, reader, teamId, builds, secret } = await start()

@@ -93,12 +93,15 @@ test('finds edited, deleted and late posts as they are now, whether the index ha
   const { db, builds, span, search, indexAll } = await start()
   await indexAll()
   await db.$executeRaw`UPDATE search_progress SET changes_up_to = 0`
-  const [edited, deleted] = await db.post.findMany({ take: 2, skip: 100, orderBy: { id: 'asc' } })
-  const word = edited?.message.split(' ')[3]?.slice(0, -1) ?? ''
+  const [edited, deleted, counted] = await db.post.findMany({ take: 3, skip: 100, orderBy: { id: 'asc' } })
+  const commitIn = (post: typeof edited) => post?.message.split(' ')[3]?.slice(0, -1) ?? ''
+  const word = commitIn(edited)
   expect(await search(word)).toEqual([edited?.id])
   const changed = { updateAt: Date.now() - 60_000, editAt: 1 }
   await db.post.update({ where: { id: edited?.id ?? '' }, data: { ...changed, message: 'unheard-of' } })
   await db.post.update({ where: { id: deleted?.id ?? '' }, data: { ...changed, deleteAt: 1 } })
+  const repeated = { updateAt: changed.updateAt, message: 'unheard-of, again' } // showing a counter is no edit
+  await db.post.update({ where: { id: counted?.id ?? '' }, data: repeated })
   const late = {
     ...edited,
     ...changed,
@@ -110,8 +113,9 @@ test('finds edited, deleted and late posts as they are now, whether the index ha
   await db.post.create({ data: { ...late, createAt: span.fromMs, channelId: builds.id } as never })
   const check = async () => {
     expect(await search(word)).toEqual([])
-    expect((await search('unheard-of')).toSorted()).toEqual([edited?.id, late.id].toSorted())
-    expect(await search(deleted?.message.split(' ')[3]?.slice(0, -1) ?? '')).toEqual([])
+    expect((await search('unheard-of')).toSorted()).toEqual([edited?.id, counted?.id, late.id].toSorted())
+    expect(await search(commitIn(deleted))).toEqual([])
+    expect(await search(commitIn(counted))).toEqual([])
   }
   await check()
   await fillPosts(db, {

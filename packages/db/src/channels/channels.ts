@@ -82,14 +82,15 @@ export async function channelIdsOf(
   { pool }: Pick<Db, 'pool'>,
   { teamId, userId, names = [] }: { teamId: string; userId: string; names?: string[] },
 ): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>({
+  const { rows } = await pool.query<{ ids: string }>({
     name: 'channels of a user',
-    text: `SELECT id FROM channel_members JOIN channels ON id = channel_id
+    text: `SELECT coalesce(string_agg(id, ','), '') AS ids FROM channel_members JOIN channels ON id = channel_id
       WHERE user_id = $1 AND team_id IN ($2, '') AND delete_at = 0
         AND (cardinality($3::text[]) = 0 OR name = ANY($3::text[]))`,
     values: [userId, teamId, textArray(names)],
   })
-  return rows.map(({ id }) => id)
+  const ids = rows[0]?.ids ?? '' // one text, because a thousand rows take a millisecond to read
+  return ids === '' ? [] : ids.split(',')
 }
 
 /** A user and a channel. */

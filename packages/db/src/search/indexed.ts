@@ -1,34 +1,37 @@
-import { idLength } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/text-array.js'
-import { Prisma } from '../generated/client.js'
-import { columnsFor, hasWords, isLikely, type Searching } from './matching.js'
+import { checkCandidates } from './candidates.js'
+import type { Search, Searching } from './matching.js'
 import {
   addPlaces,
+  bitmapBatch,
   inAll,
   lastFirst,
   noPlaces,
   nowhere,
   type PlaceSet,
-  placesPerBatch,
   placesPerBlock,
 } from './places.js'
-import type { SearchBlock } from './progress.js'
-import { inChannel, leavesOf, placesWith, term, type Wanted, wantedTerms } from './terms.js'
+import type { SearchState } from './search-state.js'
+import { inChannel, isDecidedByIndex, leavesOf, placesWith, term, type Wanted, wantedTerms } from './terms.js'
 
 /** A block with more candidates may be searched in the wanted channels only. With fewer, the posts themselves tell. */
 const manyCandidates = 512
 /** The lists of channels are read only if a smaller part of the candidates is in them, because a thousand lists are slow to read. */
 const fewInChannels = 1 / 8
 
-/** Blocks that are read at once: one at first, because it is enough for common words, then eight times as many. */
-const maxBlocksAtOnce = 64
-const growth = 8
-/** Rows of words that are read at once. A short prefix can begin a tenth of a block's words, half a megabyte. */
-const maxRowsAtOnce = 150_000
+/** Blocks that are read at once: one at first, because it is enough for common words, then as many as are likely to suffice. */
+const maxBlocksAtOnce = 256
+const growth = 16
+/** Of lists and bitmaps. Twenty bitmaps of a block have 164 kB. */
+const maxBytesAtOnce = 2 * 1024 * 1024
+/** To find a word takes as long as to read a list of so many bytes. A short prefix can begin thousands of a block's words. */
+const bytesPerWord = 100
 
-/** Posts that are checked at once. */
-const candidatesAtOnce = { first: 128, further: 512 }
+/** Posts that are checked at once: 128 at first, then as many as are likely to suffice. */
+const candidatesAtOnce = { first: 128, least: 64, most: 512 }
+/** Room for chance in what is likely to suffice. */
+const margin = 1.25
 
 /** Matching posts, and the highest ID that a post not yet looked at can have. */
 export type FoundSoFar = { ids: string[]; restUpTo: string }
@@ -39,43 +42,63 @@ export type FoundSoFar = { ids: string[]; restUpTo: string }
  */
 export async function* findIndexed(
   db: Db,
-  search: Searching,
-  blocks: SearchBlock[],
+  search: Search,
+  { blocks, words }: Pick<SearchState, 'blocks' | 'words'>,
 ): AsyncGenerator<FoundSoFar, void> {
   const { first = '', end = '~' } = search
-  const wanted = await wantedTerms(db, search)
+  const [wanted, isDecided] = [wantedTerms(search, words), isDecidedByIndex(search, words)]
   const isLimited = placesWith(wanted, () => nowhere) !== undefined
   const left = blocks.filter(({ minId, maxId }) => minId < end && maxId >= first)
+  const sofar = { blocks: 0, checked: 0, matched: 0 }
   for (let atOnce = 1; left.length > 0; ) {
     const now = left.splice(0, atOnce).map(({ block }) => block)
     const rows = await readWords(db, wanted, now)
-    atOnce = nextAtOnce(now.length, rows.length)
-    const all = { blocks: now, placesOf: placesIn(rows, wanted) }
-    yield* isLimited ? check(db, search, all) : check(db, search, await narrowed(db, search, all), true)
+    const all = { blocks: now, placesOf: placesIn(rows, wanted), isDecided }
+    const candidates = isLimited ? all : await narrowed(db, search, all)
+    yield* check(db, search, candidates, { sofar, isNarrow: !isLimited })
     yield { ids: [], restUpTo: left.reduce((highest, { maxId }) => (highest > maxId ? highest : maxId), '') }
+    sofar.blocks += now.length
+    const bytes = rows.reduce((sum, { places, words }) => sum + places.length + words * bytesPerWord, 0)
+    const fitting = Math.floor((maxBytesAtOnce * now.length) / Math.max(1, bytes))
+    atOnce = within(likelyToSuffice(search, sofar, sofar.blocks), 1, Math.min(maxBlocksAtOnce, fitting))
   }
 }
 
-function nextAtOnce(blocks: number, rows: number): number {
-  const bounded = Math.floor((maxRowsAtOnce * blocks) / Math.max(1, rows))
-  return Math.max(1, Math.min(blocks * growth, maxBlocksAtOnce, bounded))
+/** What was found so far, in how many blocks and among how many candidates. */
+type SoFar = { blocks: number; checked: number; matched: number }
+
+/** Returns how many more to read, given that the posts found so far were among `read`. */
+function likelyToSuffice({ limit }: Searching, { matched }: SoFar, read: number): number {
+  return matched === 0
+    ? read * growth
+    : Math.ceil((margin * Math.max(1, limit + 1 - matched) * read) / matched)
 }
 
-/** Blocks, the newest first, and the places of each to look at, computed when asked for. Undefined for all places. */
-type Candidates = { blocks: number[]; placesOf: (block: number) => PlaceSet | undefined }
+const within = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
+
+/**
+ * Blocks, the newest first, and the places of each to look at, computed when asked for. Undefined for all places. `isDecided`: if
+ * the index knows which posts have the words.
+ */
+type Candidates = {
+  blocks: number[]
+  placesOf: (block: number) => PlaceSet | undefined
+  isDecided: boolean
+}
 
 /** Leaves only the places of posts in the searched channels, in blocks with many others. */
-async function narrowed(db: Db, search: Searching, { blocks, placesOf }: Candidates): Promise<Candidates> {
+async function narrowed(db: Db, search: Search, all: Candidates): Promise<Candidates> {
+  const { blocks, placesOf } = all
   const many = blocks.filter(block => {
     const places = placesOf(block)
     return places === undefined || count(places) > manyCandidates
   })
-  if (many.length === 0) return { blocks, placesOf }
+  if (many.length === 0) return all
   const ofChannels: Wanted = { kind: 'any', of: search.channelIds.map(id => term(inChannel(id))) }
   const inChannels = inAnyRow(await readWords(db, ofChannels, many), many)
   const narrowedOf = (block: number) =>
     inAll([placesOf(block), inChannels.get(block)].filter(set => set !== undefined))
-  return { blocks, placesOf: narrowedOf }
+  return { ...all, placesOf: narrowedOf }
 }
 
 /** One set per block, because a user can be in thousands of channels. */
@@ -86,7 +109,10 @@ function inAnyRow(rows: Row[], blocks: number[]): Map<number, PlaceSet> {
 }
 
 /** Yields the candidates before a place, the last first. */
-function* placesBefore({ blocks, placesOf }: Candidates, before = Number.POSITIVE_INFINITY) {
+function* placesBefore(
+  { blocks, placesOf }: Pick<Candidates, 'blocks' | 'placesOf'>,
+  before = Number.POSITIVE_INFINITY,
+) {
   for (const block of blocks) {
     if (block * placesPerBlock >= before) continue
     for (const inBlock of lastFirst(placesOf(block) ?? nowhere)) {
@@ -99,23 +125,32 @@ function* placesBefore({ blocks, placesOf }: Candidates, before = Number.POSITIV
 /** Checks the posts in these places, as they are now. */
 async function* check(
   db: Db,
-  search: Searching,
+  search: Search,
   all: Candidates,
-  isNarrow = false,
+  { sofar, isNarrow }: { sofar: SoFar; isNarrow: boolean },
 ): AsyncGenerator<FoundSoFar, void> {
   let [candidates, isNarrowed] = [placesBefore(all), isNarrow]
-  for (let limit = candidatesAtOnce.first; ; limit = candidatesAtOnce.further) {
+  while (true) {
+    const limit = nextCandidates(search, sofar)
     const places = take(candidates, limit)
     if (places.length === 0) return
-    const rows = await readCandidates(db, search, places)
+    const rows = await checkCandidates(db, search, { places, isDecided: all.isDecided })
     const { id = '', afterId = '' } = rows.at(-1) ?? {}
-    const inChannels = rows.filter(({ matches }) => matches !== null)
+    const ids = rows.flatMap(row => (row.matches ? [row.id] : []))
+    sofar.checked += rows.length
+    sofar.matched += ids.length
     // in a batch, earlier posts that changed come before the new ones
-    yield { ids: rows.flatMap(row => (row.matches ? [row.id] : [])), restUpTo: id > afterId ? id : afterId }
+    yield { ids, restUpTo: id > afterId ? id : afterId }
+    const inChannels = rows.filter(({ matches }) => matches !== null)
     if (isNarrowed || places.length < limit || inChannels.length >= limit * fewInChannels) continue
     candidates = placesBefore(await narrowed(db, search, all), places.at(-1))
     isNarrowed = true
   }
+}
+
+function nextCandidates(search: Search, sofar: SoFar): number {
+  const { first, least, most } = candidatesAtOnce
+  return sofar.checked === 0 ? first : within(likelyToSuffice(search, sofar, sofar.checked), least, most)
 }
 
 function take(candidates: Generator<number>, limit: number): number[] {
@@ -128,32 +163,6 @@ function take(candidates: Generator<number>, limit: number): number[] {
   return taken
 }
 
-/** `matches` is null for a post that is not in the searched channels, or deleted. */
-type Checked = { id: string; afterId: string; matches: boolean | null }
-
-/** Compares channels here, because the planner would estimate the share of each of a thousand channels. */
-async function readCandidates(db: Db, search: Searching, places: number[]): Promise<Checked[]> {
-  const { text, values } = Prisma.sql`
-    SELECT candidate.id, after_id AS "afterId", channel_id AS "channelId", matches
-    FROM (
-      SELECT at, after_id, convert_from(substring(ids FROM (place % ${placesPerBatch}::int) * ${idLength}::int + 1 FOR ${idLength}::int), 'UTF8') AS id
-      FROM unnest(${places}::int[]) WITH ORDINALITY AS row (place, at) JOIN search_batches ON batch = place / ${placesPerBatch}::int
-    ) candidate
-    LEFT JOIN LATERAL (
-      SELECT channel_id, CASE WHEN ${isLikely(search)} THEN ${hasWords(search, Prisma.sql`lowered`)} ELSE false END AS matches
-      FROM (
-        SELECT ${columnsFor(search)}, channel_id FROM posts WHERE posts.id = candidate.id COLLATE "C" AND delete_at = 0
-      ) post
-    ) matching ON true
-    ORDER BY at`
-  const { rows } = await db.pool.query<Checked & { channelId: string | null }>(text, values as unknown[])
-  const searched = new Set(search.channelIds)
-  return rows.map(({ channelId, matches, ...row }) => ({
-    ...row,
-    matches: channelId !== null && searched.has(channelId) ? matches : null,
-  }))
-}
-
 function count(places: PlaceSet): number {
   return places.reduce((sum, bits) => {
     let ones = sum
@@ -164,7 +173,8 @@ function count(places: PlaceSet): number {
 
 const isPrefix = ({ kind }: { kind: string }) => kind === 'prefix'
 
-type Row = { block: number; leaf: string; batch: number; places: Buffer }
+/** `words`: how many words the places are of. */
+type Row = { block: number; leaf: string; batch: number; places: Buffer; words: number }
 
 /** Returns the places of a block that have what is wanted. */
 function placesIn(rows: Row[], wanted: Wanted): Candidates['placesOf'] {
@@ -186,15 +196,20 @@ function setOf(rows: Row[] | undefined): PlaceSet {
   return set
 }
 
-/** A subquery per block and prefix, because the planner would read the whole table for more than a few of them. */
+/**
+ * A subquery per block and prefix, because the planner would read the whole table for more than a few of them. A prefix can begin
+ * thousands of words, so their lists are joined. Bitmaps are not.
+ */
 const withPrefix = `
   UNION ALL
-  SELECT block, prefix || '*', batch, places
+  SELECT block, prefix || '*', batch, places, words
   FROM unnest($3::text[]) prefix CROSS JOIN unnest($1::int[]) wanted CROSS JOIN LATERAL (
-    SELECT block, batch, places FROM search_words
-    WHERE block = wanted AND term >= prefix COLLATE "C" AND term < prefix || U&'\\+10FFFF' COLLATE "C"
-    ORDER BY block, term, batch OFFSET 0
-  ) word`
+    SELECT block, min(batch) AS batch, string_agg(places, ''::bytea) AS places, count(*)::int AS words FROM (
+      SELECT block, term, batch, places FROM search_words
+      WHERE block = wanted AND term >= prefix COLLATE "C" AND term < prefix || U&'\\+10FFFF' COLLATE "C"
+      ORDER BY block, term, batch OFFSET 0
+    ) word GROUP BY block, CASE WHEN batch = ${bitmapBatch} THEN term END
+  ) joined`
 
 async function readWords(db: Db, wanted: Wanted, blocks: number[]): Promise<Row[]> {
   const leaves = leavesOf(wanted)
@@ -203,7 +218,8 @@ async function readWords(db: Db, wanted: Wanted, blocks: number[]): Promise<Row[
   if (leaves.length === 0) return []
   const hasPrefix = leaves.some(isPrefix)
   const { rows } = await db.pool.query<Row>({
-    text: `SELECT block, term || '=' AS leaf, batch, places FROM search_words
+    name: hasPrefix ? 'places with prefixes' : 'places',
+    text: `SELECT block, term || '=' AS leaf, batch, places, 1 AS words FROM search_words
         WHERE block = ANY($1::int[]) AND term = ANY($2::text[])${hasPrefix ? withPrefix : ''}`,
     values: [blocks, textsOf('term'), ...(hasPrefix ? [textsOf('prefix')] : [])],
   })

@@ -35,12 +35,3 @@ export async function countUnindexed(db: Db, most: number): Promise<number> {
   })
   return rows[0]?.posts ?? 0
 }
-
-/** Returns the blocks of the index, the newest first. */
-export async function searchBlocks({ pool }: Pick<Db, 'pool'>): Promise<SearchBlock[]> {
-  const { rows } = await pool.query<SearchBlock>({
-    name: 'search blocks',
-    text: 'SELECT block, min_id AS "minId", max_id AS "maxId" FROM search_blocks ORDER BY block DESC',
-  })
-  return rows
-}

@@ -1,6 +1,4 @@
 import { type SearchedPart, searchedParts } from '@posthorn/core'
-import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
 import { lowerCase } from '../connection/words.js'
 import { hasSql } from './has-sql.js'
 import type { Searching } from './matching.js'
@@ -22,17 +20,19 @@ export function termsSql(): string {
 /** What a place of the index must have. */
 export type Wanted = { kind: 'term' | 'prefix'; text: string } | { kind: 'all' | 'any'; of: Wanted[] }
 
-/** Returns what the index must have, which may be nothing. A post that matches the search has it. */
-export async function wantedTerms(db: Pick<Db, 'pool'>, search: Searching): Promise<Wanted> {
-  const { userIds, has = [], isAnyEnough } = search
-  const words = await lexemesOf(db, search)
-  const termsOf: Wanted[] = words
-    .filter(({ of }) => of.length > 0)
-    .map(({ kind, of }) => ({ kind: 'all', of: of.map(text => ({ kind, text })) }))
+/**
+ * Returns what the index must have, which may be nothing. A post that matches the search has it.
+ * @param words of each term, as in the index
+ */
+export function wantedTerms({ terms, userIds, has = [], isAnyEnough }: Searching, words: string[][]): Wanted {
+  const wordsOf: Wanted[] = words.flatMap((of, at) => {
+    const kind = terms[at]?.kind === 'prefix' ? ('prefix' as const) : ('term' as const)
+    return of.length === 0 ? [] : [{ kind: 'all' as const, of: of.map(text => ({ kind, text })) }]
+  })
   return {
     kind: 'all',
     of: [
-      ...(isAnyEnough && words.length > 0 ? [{ kind: 'any' as const, of: termsOf }] : termsOf),
+      ...(isAnyEnough && terms.length > 0 ? [{ kind: 'any' as const, of: wordsOf }] : wordsOf),
       ...(userIds ? [{ kind: 'any' as const, of: userIds.map(id => term(from(id))) }] : []),
       ...has.map(part => term(having(part))),
     ],
@@ -41,19 +41,12 @@ export async function wantedTerms(db: Pick<Db, 'pool'>, search: Searching): Prom
 
 export const term = (text: string): Wanted => ({ kind: 'term', text })
 
-/** Splits each searched term into words as Postgres does in the index. */
-async function lexemesOf({ pool }: Pick<Db, 'pool'>, { terms }: Searching) {
-  if (terms.length === 0) return []
-  const { rows } = await pool.query<{ of: string[] }>({
-    name: 'words of terms',
-    text: `SELECT tsvector_to_array(to_tsvector('simple', ${lowerCase('text').sql})) AS of
-      FROM unnest($1::text[]) WITH ORDINALITY AS row (text, place) ORDER BY place`,
-    values: [textArray(terms.map(({ text }) => text))],
-  })
-  return rows.map(({ of }, at) => ({
-    kind: terms[at]?.kind === 'prefix' ? ('prefix' as const) : ('term' as const),
-    of,
-  }))
+/**
+ * Returns whether the index knows which posts have the words of a search. It does not know their order, and it may split a term
+ * in another way than a search does.
+ */
+export function isDecidedByIndex({ terms }: Searching, words: string[][]): boolean {
+  return terms.every(({ kind }, at) => kind !== 'phrase' && words[at]?.length === 1)
 }
 
 /** Returns the terms and the prefixes in what is wanted. */
