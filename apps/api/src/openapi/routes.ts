@@ -19,13 +19,20 @@ const safety = {
   'referrer-policy': 'no-referrer',
 }
 
+/** The document by the server's path, on which alone it depends. */
+const documents = new Map<string, string>()
+
 /** GET /openapi.json, and GET /docs, a page to try the API. Both are public. */
 export async function documentRoutes(app: ApiServer, { baseUrl }: ApiDeps): Promise<void> {
-  let text: string | undefined
   const { route, answer } = calls.getDocument
   const options = { schema: { response: { 200: answer } }, config: { call: calls.getDocument } }
   /** Built once, which takes some tenths of a second, as soon as the server listens, so that no call waits for it. */
-  const document = () => (text ??= JSON.stringify(app.swagger()))
+  const document = () => {
+    const path = basePathOf(baseUrl)
+    const text = documents.get(path) ?? JSON.stringify(app.swagger())
+    documents.set(path, text)
+    return text
+  }
   const serializerCompiler = () => document
   app.addHook('onListen', async () => void document())
   app.get(route.replace('GET ', ''), { ...options, serializerCompiler }, async () => ({}))
