@@ -78,9 +78,10 @@ type Replicated = { settings?: Record<string, string> | undefined; binary?: Redi
 
 /** Starts a primary and its replicas. Resolves when the replicas have the primary's data. */
 export async function startReplicated(replicas: number, { settings = {}, binary }: Replicated = {}) {
-  const primary = await startServer(settings, binary)
+  const atOnce = { ...settings, 'repl-diskless-sync-delay': '0' } // a primary waits 5 s for more replicas by default
+  const primary = await startServer(atOnce, binary)
   const replicaof = `127.0.0.1 ${primary.tlsPort ?? primary.port}`
-  const own = { ...settings, replicaof, 'repl-diskless-sync-delay': '0' }
+  const own = { ...atOnce, replicaof }
   const all = await Promise.all(Array.from({ length: replicas }, () => startServer(own, binary)))
   const redis = await connect(primary.url)
   await eventually(async () => {
