@@ -15,14 +15,15 @@ import { openTerminal, tmuxMissing } from '../support/tmux.js'
 import { startCli } from './start-cli.js'
 
 const script = fileURLToPath(new URL('../../apps/standalone/bin/backup.js', import.meta.url))
-/** More than an upload holds in memory. */
-const picture = randomBytes(40 * 1024 ** 2)
+/** More than an upload holds in memory: two parts and a piece. */
+const bigPicture = randomBytes(40 * 1024 ** 2)
+const smallPicture = randomBytes(1024)
 const pictureName = 'ab/abcdefghijklmnopqrstuvab00'
 
 type Backups = Awaited<ReturnType<typeof startBackups>>
 
 /** Starts a server whose DATA_DIR has a file of a post, and an S3 server. `run` runs the command line. */
-async function startBackups() {
+async function startBackups(picture = smallPicture) {
   const [cli, s3] = [await startCli(), await startS3()]
   const dataDir = join(cli.home, 'data')
   mkdirSync(join(dataDir, 'files/ab'), { recursive: true })
@@ -40,7 +41,7 @@ async function startBackups() {
 }
 
 test('a backup in a bucket is restored from there into an empty Postgres and folder', async () => {
-  const { run, backedUp, db, databaseUrl, home } = await startBackups()
+  const { run, backedUp, db, databaseUrl, home } = await startBackups(bigPicture)
   const address = await backedUp()
   expect(address).toMatch(/^s3:\/\/backups\/daily\/\d{4}-[\dT-]+$/)
   const dataDir = join(home, 'restored')
@@ -49,7 +50,7 @@ test('a backup in a bucket is restored from there into an empty Postgres and fol
   const restored = openDb(fresh.DATABASE_URL)
   onTestFinished(() => restored.$disconnect())
   expect(await restored.user.count()).toBe(await db.user.count())
-  expect(readFileSync(join(dataDir, 'files', pictureName)).equals(picture)).toBe(true)
+  expect(readFileSync(join(dataDir, 'files', pictureName)).equals(bigPicture)).toBe(true)
   expect(readFileSync(join(dataDir, 'secrets-key'), 'utf8')).toBe('a key')
 })
 
@@ -67,7 +68,7 @@ test('a backup is verified in its bucket, and a damaged one is not restored', as
 })
 
 test('an encrypted backup in a bucket hides everything, and only its secret key reads it', async () => {
-  const { run, backedUp, s3 } = await startBackups()
+  const { run, backedUp, s3 } = await startBackups(bigPicture)
   const [, recipient = '', identity = ''] =
     /(age1\w+)\n(AGE-SECRET-KEY-\w+)/.exec((await run(['backup', 'key'])).stdout) ?? []
   const address = await backedUp({ BACKUP_KEY: recipient })
