@@ -20,3 +20,6 @@ export type BatchStore = {
   /** The lowest priority in the flood lane; undefined if it is empty. @throws if Redis does not answer */
   lowestPriority: () => Promise<number | undefined>
 }
+
+/** The `processedBy` of a job that was the last in the queue. Worker names are not used. */
+export const lastOne = 'last'

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import { batchName, batchOptions, floodName, queueName } from '../names.js'
 import { checkAssumption, hasKnownKeys, scriptsOn, type Warn } from './assumptions.js'
 import { type Counted, settleAll, windowArguments, windowsOf } from './count-script.js'
+import { frontKey } from './direct-handoff.js'
 import type { BatchStore, Job } from './jobs.js'
 import { storeScript } from './store-script.js'
 import { type Tricks, tricksOf } from './tricks.js'
@@ -25,7 +26,12 @@ const repeated: Record<string, RegExp[]> = {
     /"INCR", priorityCounterKey/,
     /"ZADD", prioritizedKey, score, jobId/,
   ],
-  moveToActive: [/"HINCRBY", jobKey, "ats", 1/],
+  moveToActive: [
+    /local lockKey = jobKey \.\. ':lock'\s+rcall\("SET", lockKey, opts\['token'\], "PX", opts\['lockDuration'\]\)/,
+    /"HMSET", jobKey, "processedOn", processedOn,/,
+    /"HINCRBY", jobKey, "ats", 1/,
+    /rcall\("RPOPLPUSH", waitKey, activeKey\)/,
+  ],
 }
 
 /**
@@ -47,7 +53,7 @@ export function canStoreByScript(redis: Redis, warn: Warn | undefined): boolean 
  */
 export function openScriptStore(redis: Redis, prefix: string): BatchStore {
   const tricks = tricksOf(redis)
-  redis.defineCommand('storeBatches', { lua: storeScript(tricks.joinBatches) })
+  redis.defineCommand('storeBatches', { lua: storeScript(tricks) })
   const [shared, flood] = [`${prefix}:${queueName}`, `${prefix}:${floodName}`]
   const lanes = [
     `${shared}:wait`,
@@ -55,6 +61,9 @@ export function openScriptStore(redis: Redis, prefix: string): BatchStore {
     `${flood}:prioritized`,
     `${flood}:pc`,
     `${flood}:marker`,
+    `${shared}:active`,
+    `${shared}:delayed`,
+    frontKey(`${shared}:`),
   ]
   return {
     store: async (jobs, counts) => {

@@ -1,5 +1,7 @@
 import { maxDeliveriesPerBatch } from '../names.js'
 import { countScript } from './count-script.js'
+import { handOver } from './direct-handoff.js'
+import type { Tricks } from './tricks.js'
 import { wakeScores } from './wake-scores.js'
 
 /** Nothing joins a batch beyond this length. */
@@ -36,23 +38,25 @@ end
  * both), without the events that nobody reads. If a count exceeds its limit, nothing is added. A job that
  * exists already, because a waiting connection sent it again, stays as it is. A small batch joins the newest
  * batch of the shared lane if no worker has ever begun it, so that a busy or missing worker finds one batch
- * instead of many.
+ * instead of many. A batch with waiting callers may go straight to a worker (direct-handoff.ts).
  *
- * KEYS: wait, marker, prioritized, its counter and marker, then the windows.
+ * KEYS: wait, marker, prioritized, its counter and marker, active, delayed and front of the shared lane, then the windows.
  * ARGV: points, seconds and cost of each window; then the time and the jobs' name; then each job's key, id,
  * priority, options, data and wake-up score.
  */
-export const storeScript = (joins: boolean) => `
+export const storeScript = ({ joinBatches, directHandoff }: Tricks) => `
 local now, name
 local function wake(score)
   redis.call('ZADD', KEYS[2], 'LT', score, '0')
 end
-${joins ? join : 'local function join() return false end'}
+${joinBatches ? join : 'local function join() return false end'}
+${directHandoff ? handOver : 'local function handOver() return false end'}
 local function add(key, id, priority, opts, data, score)
   if priority == '0' and join(key, id, data, score) then return end
   if redis.call('HSETNX', key, 'name', name) == 0 then return end
   redis.call('HSET', key, 'data', data, 'opts', opts, 'timestamp', now, 'delay', 0, 'priority', priority)
   if priority == '0' then
+    if score == '${wakeScores.atOnce}' and handOver(key, id, data) then return end
     redis.call('LPUSH', KEYS[1], id)
     wake(score)
   else
@@ -61,7 +65,7 @@ local function add(key, id, priority, opts, data, score)
     redis.call('ZADD', KEYS[5], 0, '0')
   end
 end
-${countScript(6)}
+${countScript(9)}
 if within == 1 then
   now, name = ARGV[at], ARGV[at + 1]
   for job = at + 2, #ARGV, 6 do add(unpack(ARGV, job, job + 5)) end
