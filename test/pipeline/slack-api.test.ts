@@ -134,6 +134,17 @@ test('returns the codes of Slack with status 200, and what to do', async () => {
   expect(await world.messages('builds')).toEqual([])
 })
 
+test("says that a channel is missing in the app's team, or in the hook's", async () => {
+  const world = await startWithApps()
+  for (const call of [world.call, calling(world)])
+    await call('chat.postMessage', { channel: 'nowhere', text })
+  const stored = await world.db.delivery.findMany({ orderBy: { id: 'asc' } })
+  expect(stored.map(({ detail }) => detail)).toEqual([
+    "There is no channel nowhere in the app's team.",
+    "There is no channel nowhere in the hook's team.",
+  ])
+})
+
 test('returns codes for hooks and tokens that may not call', async () => {
   const world = await startWithApps()
   const hook = calling(world)

@@ -17,14 +17,14 @@ export async function suggest(
     const at = destinations.get(id)
     if (at?.outcome !== 'refused' || at.reason !== 'unknown_channel' || !at.hook || !('name' in target))
       continue
-    const { teamId } = at.hook
+    const { teamId, isUser } = at.hook
     const known = names.get(teamId) ?? publicChannelNames(db, teamId)
     names.set(teamId, known)
     const nearest = nearestName(target.name, await known)
     const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     destinations.set(id, {
       ...at,
-      detail: `There is no channel ${shown(target.name)} in the hook's team.${meant}`,
+      detail: `There is no channel ${shown(target.name)} in the ${isUser ? 'app' : 'hook'}'s team.${meant}`,
     })
   }
   return destinations
