@@ -80,6 +80,19 @@ test('discord.js reads the files of a message, also after an edit, as when it se
   expect((await read.json()).files).toMatchObject(stored.map(({ id, name }) => ({ id, name })))
 })
 
+test('names files by BASE_URL in responses to Discord’s clients, whatever the request’s host', async () => {
+  const world = await startWithForms()
+  const baseUrl = 'https://chat.example.com/posthorn'
+  const { hookUrl } = await world.anotherIngress({ apiUrl: `http://127.0.0.1:${world.port}`, baseUrl })
+  const { client } = await clientOf({ ...world, hookUrl, url: new URL(hookUrl).origin })
+  const files = [{ attachment: Buffer.from('lines'), name: 'build.log' }]
+  const { id, attachments } = await client.send({ content: 'build', files })
+  const { id: file } = await world.db.file.findFirstOrThrow()
+  expect(attachments).toMatchObject([{ url: `${baseUrl}/api/v3/files/${file}/get` }])
+  expect((await client.fetchMessage(id)).attachments).toEqual(attachments)
+  expect((await client.editMessage(id, 'done')).attachments).toEqual(attachments)
+})
+
 test('discord.js shows link buttons, and sends messages of nothing but files', async () => {
   const { world, client } = await start()
   const button = new ButtonBuilder().setLabel('Logs').setStyle(ButtonStyle.Link).setURL('https://e.com/42')

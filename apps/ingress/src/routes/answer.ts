@@ -9,11 +9,18 @@ import type { FastifyReply } from 'fastify'
 import type { Acceptance } from '../call.js'
 import { chatAnswers } from './chat-answers.js'
 
-/** Maps each acceptance to its HTTP response. `adapter`: the one that the URL names. */
-export function answer(reply: FastifyReply, acceptance: Acceptance, adapter?: string): FastifyReply {
+/** `adapter`: the one that the URL names. `origin`: the server's address for senders. */
+type Asked = { adapter?: string | undefined; origin: string }
+
+/** Maps each acceptance to its HTTP response. */
+export function answer(
+  reply: FastifyReply,
+  acceptance: Acceptance,
+  { adapter, origin }: Asked,
+): FastifyReply {
   setHeaders(reply, acceptance)
   const chat = chatAnswers[acceptance.sent?.adapter ?? adapter ?? '']
-  return chat?.(reply, acceptance) ?? usualAnswer(reply, acceptance)
+  return chat?.(reply, acceptance, origin) ?? usualAnswer(reply, acceptance)
 }
 
 function usualAnswer(reply: FastifyReply, acceptance: Acceptance): FastifyReply {

@@ -10,8 +10,11 @@ import type { FastifyReply } from 'fastify'
 import type { Acceptance, PostRef, SentJson } from '../call.js'
 import { discordFiles, discordMessage, withAddress } from './discord-objects.js'
 
-/** Responds as another chat does. Returns undefined where the usual response suits its clients. */
-type ChatAnswer = (reply: FastifyReply, acceptance: Acceptance) => FastifyReply | undefined
+/**
+ * Responds as another chat does. Returns undefined where the usual response suits its clients. `origin`: the server's address for
+ * senders.
+ */
+type ChatAnswer = (reply: FastifyReply, acceptance: Acceptance, origin: string) => FastifyReply | undefined
 
 /** What clients of other chats expect, by the adapter that read the call (docs/behaviour.md, payloads of other chats). */
 export const chatAnswers: Readonly<Record<string, ChatAnswer>> = {
@@ -21,16 +24,16 @@ export const chatAnswers: Readonly<Record<string, ChatAnswer>> = {
     outcome === 'accepted' ? reply.header('content-type', 'text/plain').send('1') : undefined,
 }
 
-function answerDiscord(reply: FastifyReply, acceptance: Acceptance): FastifyReply {
+function answerDiscord(reply: FastifyReply, acceptance: Acceptance, origin: string): FastifyReply {
   switch (acceptance.outcome) {
     case 'accepted':
     case 'connected':
       return reply.code(204).send()
     case 'posted':
       if (acceptance.as === 'deleted') return reply.code(204).send()
-      return reply.send(sentMessage(reply, acceptance, acceptance.posts[0]))
+      return reply.send(sentMessage(origin, acceptance, acceptance.posts[0]))
     case 'queued':
-      return reply.code(202).send(sentMessage(reply, acceptance, undefined))
+      return reply.code(202).send(sentMessage(origin, acceptance, undefined))
     case 'limited':
       return refuseDiscord(reply, limitExceeded, acceptance)
     default:
@@ -60,13 +63,12 @@ function refuseDiscord(reply: FastifyReply, words: RefusalWords, acceptance: Acc
 
 /** Returns what was sent as a message. Until there is a post, the delivery's id stands for it. */
 function sentMessage(
-  { request }: FastifyReply,
+  origin: string,
   { delivery = '', sent, ...answer }: Acceptance,
   post: PostRef | undefined,
 ) {
   const { content = '', embeds = [], attachments, username = 'webhook' } = fieldsOf(sent)
   const isEdited = 'as' in answer && answer.as === 'updated'
-  const origin = `${request.protocol}://${request.host}`
   return discordMessage({
     id: post?.id ?? delivery,
     channelId: post?.channel_id ?? sent?.channelId ?? '',

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { accept } from '../accept.js'
 import type { Acceptance, AcceptDeps, HookCall, Unread } from '../call.js'
 import { inflate } from '../inflate.js'
+import { originOf } from '../origin-of.js'
 import { type ReadingCall, readOwnPosts } from '../own-posts.js'
 import { type BodyRules, readBody } from '../read-body.js'
 import { type SlackServing, slackRoutes } from '../slack/routes.js'
@@ -72,13 +73,14 @@ export function hookRoutes(
     }
     if (request.headers.origin !== undefined) showToPages(reply)
     const acceptance = await acceptAndCount(deps, call)
-    // an idle connection would delay closing the server by more than a minute
-    return answer(closing ? reply.header('connection', 'close') : reply, acceptance, call.adapter)
+    if (closing) reply.header('connection', 'close') // an idle connection would delay closing by more than a minute
+    return answer(reply, acceptance, { adapter, origin: originOf(request, slack.baseUrl) })
   }
   keyPaths(app, onRequest)
   slackHookPath(app, onRequest)
-  discordPaths(app, onRequest, reading(deps))
-  ownPostRoutes(app, deps, onRequest)
+  const onRead = reading(deps, slack.baseUrl)
+  discordPaths(app, onRequest, onRead)
+  ownPostRoutes(app, onRequest, onRead)
   const counted = countOutcome.bind(undefined, deps)
   const serving = { ...slack, isClosing: () => closing, idempotencyKeyOf, counted, readBody }
   app.register(async own => slackRoutes(own, deps, serving)) // whose errors have Slack's form
@@ -106,20 +108,22 @@ function keyPaths(app: FastifyInstance, onRequest: OnRequest): void {
 const answered = async () => {}
 
 /** Returns what handles calls that read. Discord's paths have the id of the hook. */
-function reading(deps: AcceptDeps) {
-  return async ({ params, headers, ip, id, protocol, host }: HookRequest, reply: FastifyReply) => {
+function reading(deps: AcceptDeps, baseUrl: string | undefined) {
+  return async (request: HookRequest, reply: FastifyReply) => {
+    const { params, headers, ip, id } = request
     const { key, hook, target } = params
+    const origin = originOf(request, baseUrl)
     const call: ReadingCall = { key, address: ip, headers, hookInPath: hook, target }
     if (headers.origin !== undefined) showToPages(reply)
-    const read = await (hook ? readForDiscord(deps, call, `${protocol}://${host}`) : readOwnPosts(deps, call))
+    const read = await (hook ? readForDiscord(deps, call, origin) : readOwnPosts(deps, call))
     if ('found' in read) return reply.send(read.found)
     countOutcome(deps, { ...call, requestId: id, caller: callerIdsIn(headers) }, read)
-    return answer(reply, read, hook && 'discord')
+    return answer(reply, read, { adapter: hook && 'discord', origin })
   }
 }
 
 /** Registers the calls that read, edit and delete the hook's own posts. */
-function ownPostRoutes(app: FastifyInstance, deps: AcceptDeps, onRequest: OnRequest): void {
+function ownPostRoutes(app: FastifyInstance, onRequest: OnRequest, onRead: OnRequest): void {
   // a post's id never ends in 00, a delivery's always does
   for (const [noun, id] of [
     ['posts', '^(?!.{24}00$)[0-9a-z]{26}$'],
@@ -127,7 +131,7 @@ function ownPostRoutes(app: FastifyInstance, deps: AcceptDeps, onRequest: OnRequ
   ]) {
     const path = `/hooks/:key(^[A-Za-z0-9]+$)/${noun}/:target(${id})`
     app.route({ method: ['PATCH', 'DELETE'], url: path, onRequest, handler: answered })
-    app.get(path, { onRequest: reading(deps) }, answered)
+    app.get(path, { onRequest: onRead }, answered)
     app.options(
       path,
       { onRequest: async (_request, reply) => answerPreflight(reply, 'GET, PATCH, DELETE') },

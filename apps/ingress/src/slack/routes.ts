@@ -12,6 +12,7 @@ import {
 } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Acceptance, AcceptDeps, HookCall, Unread } from '../call.js'
+import { originOf } from '../origin-of.js'
 import { authTest, getPermalink } from './about.js'
 import { changeMessage } from './change-message.js'
 import { completeUpload, getUploadUrl } from './files.js'
@@ -90,7 +91,7 @@ async function answer(
   const { run, scope } = methods[method]
   if (sender.user && scope && !sender.scopes.includes(scope))
     return slackFailure('missing_scope', undefined, { needed: scope, provided: sender.scopes.join(',') })
-  const origin = serving.baseUrl ?? `${request.protocol}://${request.host}`
+  const origin = originOf(request, serving.baseUrl)
   return run({ deps, sender, args, facts, origin, counted: serving.counted })
 }
 
