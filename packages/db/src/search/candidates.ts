@@ -19,18 +19,29 @@ export async function checkCandidates(
   { places, isDecided }: { places: number[]; isDecided: boolean },
 ): Promise<Checked[]> {
   const unlessLate = isDecided ? Prisma.raw(`NOT ${isLateSql} OR`) : Prisma.empty
+  const onlyOnce = isDecided ? Prisma.empty : Prisma.raw('OFFSET 0') // otherwise, each condition would lower the text
   return runSearch<Checked>(
     db,
     Prisma.sql`
+    WITH wanted AS MATERIALIZED (
+      SELECT at, place / ${batchSize} AS batch, place % ${batchSize} AS in_batch
+      FROM unnest(${places}::int[]) WITH ORDINALITY AS row (place, at)
+    ),
+    read AS MATERIALIZED (
+      SELECT batch, after_id, low, substring(ids FROM low * ${idSize} + 1 FOR (high - low + 1) * ${idSize}) AS ids
+      FROM (SELECT batch, min(in_batch) AS low, max(in_batch) AS high FROM wanted GROUP BY batch) part JOIN search_batches USING (batch)
+    )
     SELECT candidate.id, after_id AS "afterId", matches
     FROM (
-      SELECT at, after_id, convert_from(substring(ids FROM (place % ${batchSize}) * ${idSize} + 1 FOR ${idSize}), 'UTF8') AS id
-      FROM unnest(${places}::int[]) WITH ORDINALITY AS row (place, at) JOIN search_batches ON batch = place / ${batchSize}
+      SELECT at, after_id, convert_from(substring(read.ids FROM (in_batch - low) * ${idSize} + 1 FOR ${idSize}), 'UTF8') AS id
+      FROM wanted JOIN read USING (batch) OFFSET 0
     ) candidate
     LEFT JOIN LATERAL (
       SELECT CASE WHEN channel_id IN (SELECT unnest(${search.channels}::text[])) THEN
         CASE WHEN ${isOfKind(search)} THEN ${unlessLate} ${haveWords(search)} ELSE false END END AS matches
-      FROM (SELECT *, ${loweredFor(search)} AS lowered FROM posts WHERE posts.id = candidate.id COLLATE "C" AND delete_at = 0) post
+      FROM (
+        SELECT *, ${loweredFor(search)} AS lowered FROM posts WHERE posts.id = candidate.id COLLATE "C" AND delete_at = 0 ${onlyOnce}
+      ) post
     ) matching ON true
     ORDER BY at`,
   )

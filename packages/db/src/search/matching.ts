@@ -85,10 +85,9 @@ const skipped = /[<&]|:\/\//
 
 /** Returns the SQL of whether the parts of a phrase follow each other. Splitting the text into words takes ten times as long. */
 function areInRow(parts: string[], wanted: string[]): Prisma.Sql {
-  const [begin, end] = [/^[a-z]/i.test(parts[0] ?? '') ? '(^|[^a-z])' : '', '($|[^a-z0-9])']
   const between = parts.every(part => /^[a-z]+$/i.test(part)) ? '[^a-z0-9]+' : '[^a-z0-9]*'
-  const row = `${begin}${parts.join(between)}${/[a-z0-9]$/i.test(parts.at(-1) ?? '') ? end : ''}`
-  return Prisma.sql`(lowered ~ ${once(lowerCaseOf(row, wanted))} OR lowered ~ ${skipped.source})`
+  const end = /[a-z0-9]$/i.test(parts.at(-1) ?? '') ? '($|[^a-z0-9])' : ''
+  return Prisma.sql`(lowered ~ ${once(lowerCaseOf(parts.join(between) + end, wanted))} OR lowered ~ ${skipped.source})`
 }
 
 function queryOf({ kind, text }: SearchedTerm, wanted: string[]): Prisma.Sql {
