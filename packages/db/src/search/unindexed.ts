@@ -47,22 +47,28 @@ async function findInAll(
   { most, ...progress }: Progress & { most: number },
 ): Promise<string[] | undefined> {
   const { first = '', end = '~', limit } = search
-  const isAll = Prisma.sql`(SELECT count(*) FROM newest) <= ${most}::int`
-  const late = Prisma.sql`SELECT late.* FROM channel CROSS JOIN LATERAL (${lateIn(search, progress)}) late`
+  const columns = columnsFor(search)
   const [row] = await runSearch<{ isAll: boolean; newest: string[]; late: string[] }>(
     db,
     Prisma.sql`
     WITH channel AS MATERIALIZED (SELECT unnest(${search.channels}::text[]) AS searched),
     newest AS MATERIALIZED (
-      SELECT ${columnsFor(search)}, channel_id, delete_at FROM posts
+      SELECT ${columns}, channel_id, delete_at FROM posts
       WHERE id > ${progress.upTo} AND id >= ${first} AND id < ${end} ORDER BY id DESC LIMIT ${most}::int + 1
+    ),
+    late AS MATERIALIZED (
+      SELECT ${columns} FROM posts
+      WHERE channel_id = ANY(ARRAY(SELECT searched FROM channel)) AND ${isUnfollowed(progress)} LIMIT ${most}::int + 1
+    ),
+    counted AS MATERIALIZED (
+      SELECT (SELECT count(*) FROM newest) <= ${most}::int AND (SELECT count(*) FROM late) <= ${most}::int AS is_all
     )
-    SELECT ${isAll} AS "isAll", ARRAY(
+    SELECT is_all AS "isAll", ARRAY(
       SELECT id FROM (SELECT *, ${loweredFor(search)} AS lowered FROM newest ORDER BY id DESC OFFSET 0) post
-      WHERE CASE WHEN ${isAll} AND delete_at = 0 AND channel_id IN (SELECT searched FROM channel)
+      WHERE CASE WHEN is_all AND delete_at = 0 AND channel_id IN (SELECT searched FROM channel)
         THEN ${isOfKind(search)} AND ${haveWords(search)} ELSE false END
       ORDER BY id DESC LIMIT ${limit}::int + 1
-    ) AS newest, ARRAY(${matchingIn(search, late)}) AS late`,
+    ) AS newest, ARRAY(${matchingIn(search, Prisma.sql`SELECT * FROM late WHERE is_all`)}) AS late FROM counted`,
   )
   return row?.isAll ? [...row.newest, ...row.late] : undefined
 }
@@ -89,10 +95,13 @@ export async function findInEach(
 const eachChannel = ({ channels }: Search) => Prisma.sql`unnest(${channels}::text[]) AS channel (searched)`
 
 /** Returns the SQL of the latest changes in a channel to posts up to the last indexed one. */
-const lateIn = (search: Searching, { upTo, changesUpTo }: Progress) => Prisma.sql`
+const lateIn = (search: Search, progress: Progress) => Prisma.sql`
   SELECT ${columnsFor(search)} FROM posts
-  WHERE channel_id = searched AND update_at > ${Math.floor(changesUpTo)}::bigint AND ${isLate} AND delete_at = 0 AND id <= ${upTo}
-  ORDER BY update_at DESC LIMIT ${shareOf(search)}::int`
+  WHERE channel_id = searched AND ${isUnfollowed(progress)} ORDER BY update_at DESC LIMIT ${shareOf(search)}::int`
+
+/** Returns the SQL of whether a post up to the last indexed one changed too late for the index. */
+const isUnfollowed = ({ upTo, changesUpTo }: Progress) => Prisma.sql`
+  update_at > ${Math.floor(changesUpTo)}::bigint AND ${isLate} AND delete_at = 0 AND id <= ${upTo}`
 
 function shareOf({ channelIds, limit, ...search }: Searching): number {
   return narrows(search) ? Math.ceil(maxSearchedPosts / Math.max(1, channelIds.length)) : limit + 1
