@@ -1,19 +1,20 @@
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
 import { checkCandidates } from './candidates.js'
 import type { Search, Searching } from './matching.js'
-import {
-  addPlaces,
-  bitmapBatch,
-  inAll,
-  lastFirst,
-  noPlaces,
-  nowhere,
-  type PlaceSet,
-  placesPerBlock,
-} from './places.js'
+import { inAll, lastFirst, nowhere, type PlaceSet, placesPerBlock } from './places.js'
+import { bytesIn, inAnyRow, placesIn, readWords } from './read-words.js'
 import type { SearchState } from './search-state.js'
-import { inChannel, isDecidedByIndex, leavesOf, placesWith, term, type Wanted, wantedTerms } from './terms.js'
+import {
+  inChannel,
+  isDecidedByIndex,
+  leafName,
+  leavesOf,
+  neededTerms,
+  placesWith,
+  term,
+  type Wanted,
+  wantedTerms,
+} from './terms.js'
 
 /** A block with more candidates may be searched in the wanted channels only. With fewer, the posts themselves tell. */
 const manyCandidates = 512
@@ -25,8 +26,6 @@ const maxBlocksAtOnce = 256
 const growth = 16
 /** Of lists and bitmaps. Twenty bitmaps of a block have 164 kB. */
 const maxBytesAtOnce = 2 * 1024 * 1024
-/** To find a word takes as long as to read a list of so many bytes. A short prefix can begin thousands of a block's words. */
-const bytesPerWord = 100
 
 /** Posts that are checked at once: 128 at first, then as many as are likely to suffice. */
 const candidatesAtOnce = { first: 128, least: 64, most: 512 }
@@ -49,26 +48,34 @@ export async function* findIndexed(
   const [wanted, isDecided] = [wantedTerms(search, words), isDecidedByIndex(search, words)]
   const isLimited = placesWith(wanted, () => nowhere) !== undefined
   const left = blocks.filter(({ minId, maxId }) => minId < end && maxId >= first)
-  const sofar = { blocks: 0, checked: 0, matched: 0 }
+  const sofar = { blocks: 0, checked: 0, matched: 0, bytesOf: new Map<string, number>() }
   for (let atOnce = 1; left.length > 0; ) {
     const now = left.splice(0, atOnce).map(({ block }) => block)
-    const rows = await readWords(db, wanted, now)
+    const rows = await readWords(db, wanted, { blocks: now, ifWith: rarestTerm(wanted, sofar) })
     const all = { blocks: now, placesOf: placesIn(rows, wanted), isDecided }
     const candidates = isLimited ? all : await narrowed(db, search, all)
     yield* check(db, search, candidates, { sofar, isNarrow: !isLimited })
     yield { ids: [], restUpTo: left.reduce((highest, { maxId }) => (highest > maxId ? highest : maxId), '') }
     sofar.blocks += now.length
-    const bytes = rows.reduce((sum, { places, words }) => sum + places.length + words * bytesPerWord, 0)
+    for (const row of rows) sofar.bytesOf.set(row.leaf, (sofar.bytesOf.get(row.leaf) ?? 0) + bytesIn(row))
+    const bytes = rows.reduce((sum, row) => sum + bytesIn(row), 0)
     const fitting = Math.floor((maxBytesAtOnce * now.length) / Math.max(1, bytes))
     atOnce = within(likelyToSuffice(search, sofar, sofar.blocks), 1, Math.min(maxBlocksAtOnce, fitting))
   }
 }
 
-/** What was found so far, in how many blocks and among how many candidates. */
-type SoFar = { blocks: number; checked: number; matched: number }
+/** What was found so far, in how many blocks and among how many candidates. `bytesOf`: how much was read of each word. */
+type SoFar = { blocks: number; checked: number; matched: number; bytesOf: Map<string, number> }
+
+/** Returns the rarest of several terms, so that a block without it needs no other read. Undefined while nothing is known. */
+function rarestTerm(wanted: Wanted, { blocks, bytesOf }: SoFar): string | undefined {
+  if (blocks === 0 || leavesOf(wanted).length < 2) return undefined
+  const bytes = (text: string) => bytesOf.get(leafName({ kind: 'term', text })) ?? 0
+  return neededTerms(wanted).toSorted((one, other) => bytes(one) - bytes(other))[0]
+}
 
 /** Returns how many more to read, given that the posts found so far were among `read`. */
-function likelyToSuffice({ limit }: Searching, { matched }: SoFar, read: number): number {
+function likelyToSuffice({ limit }: Searching, { matched }: Pick<SoFar, 'matched'>, read: number): number {
   return matched === 0
     ? read * growth
     : Math.ceil((margin * Math.max(1, limit + 1 - matched) * read) / matched)
@@ -95,17 +102,10 @@ async function narrowed(db: Db, search: Search, all: Candidates): Promise<Candid
   })
   if (many.length === 0) return all
   const ofChannels: Wanted = { kind: 'any', of: search.channelIds.map(id => term(inChannel(id))) }
-  const inChannels = inAnyRow(await readWords(db, ofChannels, many), many)
+  const inChannels = inAnyRow(await readWords(db, ofChannels, { blocks: many }), many)
   const narrowedOf = (block: number) =>
     inAll([placesOf(block), inChannels.get(block)].filter(set => set !== undefined))
   return { ...all, placesOf: narrowedOf }
-}
-
-/** One set per block, because a user can be in thousands of channels. */
-function inAnyRow(rows: Row[], blocks: number[]): Map<number, PlaceSet> {
-  const sets = new Map(blocks.map(block => [block, noPlaces()]))
-  for (const row of rows) addPlaces(sets.get(row.block) ?? noPlaces(), row)
-  return sets
 }
 
 /** Yields the candidates before a place, the last first. */
@@ -169,59 +169,4 @@ function count(places: PlaceSet): number {
     for (let rest = bits; rest !== 0; rest = (rest & (rest - 1)) >>> 0) ones++
     return ones
   }, 0)
-}
-
-const isPrefix = ({ kind }: { kind: string }) => kind === 'prefix'
-
-/** `words`: how many words the places are of. */
-type Row = { block: number; leaf: string; batch: number; places: Buffer; words: number }
-
-/** Returns the places of a block that have what is wanted. */
-function placesIn(rows: Row[], wanted: Wanted): Candidates['placesOf'] {
-  const byBlock = new Map<number, Map<string, Row[]>>()
-  for (const row of rows) {
-    const byLeaf = byBlock.get(row.block) ?? new Map<string, Row[]>()
-    const ofLeaf = byLeaf.get(row.leaf)
-    if (ofLeaf) ofLeaf.push(row)
-    else byLeaf.set(row.leaf, [row])
-    byBlock.set(row.block, byLeaf)
-  }
-  return block => placesWith(wanted, leaf => setOf(byBlock.get(block)?.get(leaf)))
-}
-
-function setOf(rows: Row[] | undefined): PlaceSet {
-  if (rows === undefined) return nowhere
-  const set = noPlaces()
-  for (const row of rows) addPlaces(set, row)
-  return set
-}
-
-/**
- * A subquery per block and prefix, because the planner would read the whole table for more than a few of them. A prefix can begin
- * thousands of words, so their lists are joined. Bitmaps are not.
- */
-const withPrefix = `
-  UNION ALL
-  SELECT block, prefix || '*', batch, places, words
-  FROM unnest($3::text[]) prefix CROSS JOIN unnest($1::int[]) wanted CROSS JOIN LATERAL (
-    SELECT block, min(batch) AS batch, string_agg(places, ''::bytea) AS places, count(*)::int AS words FROM (
-      SELECT block, term, batch, places FROM search_words
-      WHERE block = wanted AND term >= prefix COLLATE "C" AND term < prefix || U&'\\+10FFFF' COLLATE "C"
-      ORDER BY block, term, batch OFFSET 0
-    ) word GROUP BY block, CASE WHEN batch = ${bitmapBatch} THEN term END
-  ) joined`
-
-async function readWords(db: Db, wanted: Wanted, blocks: number[]): Promise<Row[]> {
-  const leaves = leavesOf(wanted)
-  const textsOf = (kind: 'term' | 'prefix') =>
-    textArray([...new Set(leaves.filter(leaf => leaf.kind === kind).map(({ text }) => text))])
-  if (leaves.length === 0) return []
-  const hasPrefix = leaves.some(isPrefix)
-  const { rows } = await db.pool.query<Row>({
-    name: hasPrefix ? 'places with prefixes' : 'places',
-    text: `SELECT block, term || '=' AS leaf, batch, places, 1 AS words FROM search_words
-        WHERE block = ANY($1::int[]) AND term = ANY($2::text[])${hasPrefix ? withPrefix : ''}`,
-    values: [blocks, textsOf('term'), ...(hasPrefix ? [textsOf('prefix')] : [])],
-  })
-  return rows
 }

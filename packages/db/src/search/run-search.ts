@@ -8,7 +8,7 @@ const nameOf = statementNames('search', 100)
 /** Runs a statement of a search. Planning it anew would take as long as most of them. */
 export async function runSearch<Row extends object>(
   { pool }: Pick<Db, 'pool'>,
-  { text, values }: Prisma.Sql,
+  { text, values }: Pick<Prisma.Sql, 'text' | 'values'>,
 ): Promise<Row[]> {
   const { rows } = await pool.query<Row>({ name: nameOf(text), text, values: values as unknown[] })
   return rows

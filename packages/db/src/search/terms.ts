@@ -54,6 +54,13 @@ export function leavesOf(wanted: Wanted): { kind: 'term' | 'prefix'; text: strin
   return 'text' in wanted ? [wanted] : wanted.of.flatMap(leavesOf)
 }
 
+/** Returns terms that each wanted place has. */
+export function neededTerms(wanted: Wanted): string[] {
+  if ('text' in wanted) return wanted.kind === 'term' ? [wanted.text] : []
+  const { kind, of } = wanted
+  return kind === 'all' || of.length === 1 ? of.flatMap(neededTerms) : []
+}
+
 /** Returns the places of a block that have what is wanted, or undefined if all have it. */
 export function placesWith(wanted: Wanted, placesOf: (leaf: string) => PlaceSet): PlaceSet | undefined {
   if ('text' in wanted) return placesOf(leafName(wanted))
