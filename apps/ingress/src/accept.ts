@@ -93,7 +93,8 @@ function withStanding(
   answer: Exclude<JudgedCall, ReadCall> | DeliveryAnswer,
   standing: Admission | undefined,
 ): Acceptance {
-  return standing?.admitted === false ? { outcome: 'limited', standing } : { ...answer, standing }
+  if (standing?.admitted === false) return { outcome: 'limited', standing }
+  return 'standing' in answer && answer.standing === standing ? answer : { ...answer, standing }
 }
 
 /** What a deletion stores, which has no body. */

@@ -43,18 +43,17 @@ export function enqueue(
   call: HookCall,
 ): Promise<DeliveryAnswer> {
   const { requestId, change } = call
-  const restrictedTo = hook.keyMadeBy || undefined
-  const delivery = {
+  const delivery: Entering = {
     id: deps.newDeliveryId(),
     hookId: hook.id,
     requestId,
     payload: json,
     posts,
-    restrictedTo,
+    restrictedTo: hook.keyMadeBy || undefined,
     sender: senderLines(call),
-    ...(call.caller !== undefined && { caller: call.caller }),
-    ...(change && { change }),
-    ...(format && { format }),
+    caller: call.caller,
+    change,
+    format,
   }
   const enter = (delivery: Entering) => deps.entry.enqueue(delivery, { bytes, counted })
   const ready = { hook, call, delivery, enter, compared }

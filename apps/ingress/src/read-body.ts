@@ -14,6 +14,9 @@ export type BodyRules = {
 }
 
 const firstCapacityBytes = 1024
+const empty = Buffer.alloc(0)
+
+type Gathered = ReturnType<typeof gather>
 
 /** Reads the body's bytes as received. Returns `aborted` if the connection ends before the body does. */
 export function readBody(message: IncomingMessage, rules: BodyRules): Promise<Buffer | NoBody> {
@@ -23,20 +26,22 @@ export function readBody(message: IncomingMessage, rules: BodyRules): Promise<Bu
   return new Promise(resolve => {
     let isOver = false
     const finish = (body: Buffer | NoBody) => {
+      if (isOver) return
       isOver = true
       count.end()
       resolve(body)
     }
     const count = rules.budget.begin(rules.owner, () => finish('body_too_slow'))
-    const gathered = gather(rules.limitBytes)
+    let gathered: Gathered | undefined
     message.on('data', (piece: Buffer) => {
       if (isOver) return
       if (piece.length === declaredBytes) return finish(piece) // as nearly always, the body is one piece
+      gathered ??= gather(rules.limitBytes)
       const growth = gathered.add(piece)
       const trouble = growth === undefined ? 'too_large' : count.take(piece.length, growth)
       if (trouble) finish(trouble)
     })
-    message.on('end', () => finish(gathered.whole()))
+    message.on('end', () => finish(gathered?.whole() ?? empty))
     message.on('close', () => finish('aborted'))
     message.on('error', () => finish('aborted'))
   })
@@ -44,7 +49,7 @@ export function readBody(message: IncomingMessage, rules: BodyRules): Promise<Bu
 
 /** Joins pieces in one buffer, so that many small ones take no more memory than their bytes. */
 function gather(limitBytes: number) {
-  let space = Buffer.alloc(0)
+  let space = empty
   let bytes = 0
   return {
     /** Returns by how many bytes the buffer grew, or undefined if the limit is exceeded. */

@@ -12,8 +12,8 @@ export function ignoredIn(payload: Payload, look?: Appearance): string[] {
   if (look === undefined) return ignored
   if (payload.username !== '' && !look.overrideUsername) ignored.push('username (overriding is off)')
   if (payload.iconUrl !== '' && !look.overrideIcon) ignored.push('icon_url (overriding is off)')
-  if (payload.attachments.length > 0 && payload.type.startsWith('custom_'))
-    ignored.push('type (attachments set it)')
+  if (payload.attachments.length === 0) return ignored
+  if (payload.type.startsWith('custom_')) ignored.push('type (attachments set it)')
   const { shortened } = paginateAttachments(
     payload.attachments.map(translateAttachment),
     countedProps(payload, look),

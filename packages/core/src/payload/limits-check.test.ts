@@ -104,6 +104,7 @@ test('law: a translated text is within its bounds', () => {
     fc.property(text, text => {
       const translated = translate(text)
       expect(mostTranslatedLength(text)).toBeGreaterThanOrEqual(translated.length)
+      expect(mostTranslatedLength(text)).toBeLessThanOrEqual(8 * text.length)
       expect(leastTranslatedLength(text)).toBeLessThanOrEqual(codePoints(translated))
       expect(jsonLength(translated)).toBeLessThanOrEqual(4 * jsonLength(text))
     }),

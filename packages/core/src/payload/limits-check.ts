@@ -7,6 +7,12 @@ import { translateAttachment } from './translate-attachment.js'
 /** `translate` makes no text longer than this factor: `<www.*>` becomes `[www.\*](http://www.*)`. */
 const maxGrowth = 4
 
+/** A text with tags that is surely one post: `mostTranslatedLength` is at most eight times its length. */
+const shortCharacters = postLimit / 8
+
+/** A name and an icon of this length fit, because JSON writes a character as six at most. */
+const smallCharacters = 1000
+
 /** Tags that `translate` lengthens: those whose URL it writes twice, and the starts of links with a label. */
 const growingTags = /<(?:www\.[^\s<>|]+>|[^<>|\n]*\|(?:\s*>)?)/gi
 const mostAroundAddress = '[](http://)'.length - 2 * '<>'.length
@@ -24,11 +30,17 @@ export function jsonLength(value: unknown): number {
 
 /** Returns the part of a payload that does not fit into a post's props however its texts are shortened (docs/behaviour.md, limits). */
 export function tooLong(payload: Payload): string | undefined {
+  if (isSmall(payload)) return undefined // as nearly always, and without writing JSON
   const base = jsonLength(sendersProps(payload))
   if (base > propsLimit) return 'props, username and icon_url together'
   const room = propsLimit - base - listLength
   const at = payload.attachments.findIndex(attachment => !canBeMadeToFit(attachment, room))
   return at < 0 ? undefined : `Attachment ${at + 1}`
+}
+
+function isSmall({ props, username, iconUrl, attachments }: Payload): boolean {
+  const characters = username.length + iconUrl.length
+  return attachments.length === 0 && Object.keys(props).length === 0 && characters <= smallCharacters
 }
 
 /** Returns the base props that the sender wrote. The rest has room of its own (`propsLimit`). */
@@ -46,8 +58,8 @@ function canBeMadeToFit(attachment: Attachment, room: number): boolean {
  * lines or words can add up to a tenth.
  */
 export function estimatePosts({ text, attachments }: Payload): number {
-  const texts =
-    text.length <= postLimit && !text.includes('<') ? 1 : Math.ceil(mostTranslatedLength(text) / postLimit)
+  const isOne = text.length <= (text.includes('<') ? shortCharacters : postLimit)
+  const texts = isOne ? 1 : Math.ceil(mostTranslatedLength(text) / postLimit)
   return Math.max(texts, 1) - 1 + groupsOf(attachments)
 }
 

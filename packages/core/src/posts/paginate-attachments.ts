@@ -18,9 +18,10 @@ export function paginateAttachments(
   attachments: Attachment[],
   counted: Record<string, unknown>,
 ): AttachmentPages {
-  const empty = jsonLength(counted) + listLength
   const groups: Attachment[][] = [[]]
   const shortened: AttachmentPages['shortened'] = new Map()
+  if (attachments.length === 0) return { groups, shortened }
+  const empty = jsonLength(counted) + listLength
   let total = empty
   for (const [number, attachment] of attachments.entries()) {
     const own = jsonLength(attachment)

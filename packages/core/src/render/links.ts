@@ -1,8 +1,14 @@
 import type { MarkdownIt, RendererRule, StateInline } from 'markdown-it'
-import { isLabelOnly, linkTarget } from './urls.js'
+import { isLabelOnly, isNormal, linkTarget } from './urls.js'
 
-/** Allows only safe link targets, and opens them in a new tab without a referrer (SECURITY.md). */
+/**
+ * Allows only safe link targets, and opens them in a new tab without a referrer (SECURITY.md). Most URLs are normal already, and
+ * seeing that takes a tenth of the time that markdown-it takes to parse and write them.
+ */
 export function safeLinks(md: MarkdownIt): void {
+  const { normalizeLink, normalizeLinkText } = md
+  md.normalizeLink = url => (isNormal(url) ? url : normalizeLink(url))
+  md.normalizeLinkText = url => (isNormal(url) ? url : normalizeLinkText(url))
   md.validateLink = url => linkTarget(url) !== undefined || isLabelOnly(url)
   md.renderer.rules.link_open = renderLink
 }

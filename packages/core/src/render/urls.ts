@@ -9,6 +9,15 @@ export function isLabelOnly(url: string): boolean {
   return labelOnly.test(url)
 }
 
+/** Up to four labels of a host, none in punycode, a port, and no character that markdown-it encodes or decodes. */
+const normal =
+  /^https?:\/\/(?:(?!xn--)[a-z\d-]{1,63}\.){0,3}(?!xn--)[a-z\d-]{1,63}(?::\d{1,5})?(?:[/?#][\w;/?:@&=+$,.!~*'()#-]*)?$/
+
+/** Returns whether markdown-it's normalizing surely leaves a URL as it is. */
+export function isNormal(url: string): boolean {
+  return normal.test(url)
+}
+
 /** Returns a link's target; `undefined` if it is not safe. Without a scheme or a leading `/` or `#`, it is a host (docs/behaviour.md, rendering). */
 export function linkTarget(url: string): string | undefined {
   const scheme = schemeOf(url)

@@ -1,4 +1,4 @@
-import { parseRate } from '@posthorn/core'
+import { parseRate, type Rate } from '@posthorn/core'
 import type { Redis } from 'ioredis'
 import { defaultPrefix } from '../names.js'
 import { type Admission, admission } from './admission.js'
@@ -35,20 +35,20 @@ const name = 'hook'
 /** @param rate the current rate, as `6000/60` or `off` */
 export function openHookRate(redis: Redis, rate: () => string, prefix = defaultPrefix): HookRate {
   const full = openFullWindows()
+  const read = readOnChange(rate)
   return {
     count: openChangingLimiter(redis, name, rate, prefix),
     over: hookId => full.find(hookId, rate()),
     bill: (hookId, cost, counted) => {
-      const inForce = rate()
-      const read = parseRate(inForce) ?? 'off'
-      if (read === 'off') return undefined
-      const { points, seconds } = read
+      const { text, parsed } = read()
+      if (parsed === 'off') return undefined
+      const { points, seconds } = parsed
       const rest = Math.min(cost, points) - counted
       if (rest <= 0) return undefined
       let standing: Admission | undefined
       const settle = (left: number, endsInMs: number) => {
         standing = admission(points, left, endsInMs)
-        if (!standing.admitted) full.add(hookId, { points, rate: inForce, endsInMs })
+        if (!standing.admitted) full.add(hookId, { points, rate: text, endsInMs })
       }
       return {
         key: windowKey(prefix, name, seconds, hookId),
@@ -60,11 +60,21 @@ export function openHookRate(redis: Redis, rate: () => string, prefix = defaultP
       }
     },
     used: async hookId => {
-      const read = parseRate(rate()) ?? 'off'
-      if (read === 'off') return undefined
-      const key = windowKey(prefix, name, read.seconds, hookId)
+      const { parsed } = read()
+      if (parsed === 'off') return undefined
+      const key = windowKey(prefix, name, parsed.seconds, hookId)
       const [used, endsInMs] = await Promise.all([redis.get(key), redis.pttl(key)])
-      return { points: read.points, used: Number(used ?? 0), endsInMs }
+      return { points: parsed.points, used: Number(used ?? 0), endsInMs }
     },
+  }
+}
+
+/** Parses the current rate only when it has changed, because every call asks for it. */
+function readOnChange(rate: () => string): () => { text: string; parsed: Rate } {
+  let last: { text: string; parsed: Rate } = { text: 'off', parsed: 'off' }
+  return () => {
+    const text = rate()
+    if (text !== last.text) last = { text, parsed: parseRate(text) ?? 'off' }
+    return last
   }
 }
