@@ -9,8 +9,13 @@ export type Committed = Float64Array
  * The tables contain no other runs.
  */
 export async function posted(db: Db, run: string, calls: number): Promise<Committed> {
-  await until(calls, () => countPosts(db))
+  await allThere(db, calls)
   return commitTimes(db, run, calls)
+}
+
+/** Waits until the tables have as many posts as there were calls. */
+export async function allThere(db: Db, calls: number): Promise<void> {
+  await until(calls, () => countPosts(db))
 }
 
 /** Does the same as `posted`, and checks that Posthorn recorded each call as a delivery of one post. */

@@ -1,7 +1,7 @@
 import type { Load, Sent } from '../load/closed-loop.js'
 import type { Rig } from '../systems/rig.js'
 import type { System } from '../systems/systems.js'
-import { type Committed, forget, posted, recorded } from './held.js'
+import { allThere, type Committed, forget, posted, recorded } from './held.js'
 import { usedMs } from './processor-time.js'
 import { type Spread, spread } from './statistics.js'
 
@@ -27,8 +27,9 @@ export async function measureRun(rig: Rig, system: System, wanted: Wanted): Prom
   const before = usedMs(processes)
   const { key, recorded: isRecorded, ...load } = wanted
   const sent = await rig.send({ ...load, url: system.urlOf(key) })
+  await allThere(rig.db, sent.calls)
+  const after = usedMs(processes) // before the comparison, which keeps Postgres busy
   const committed = await (isRecorded ? recorded : posted)(rig.db, load.run, sent.calls)
-  const after = usedMs(processes)
   const names = Object.keys(before)
   const perPost = names.map(name => ((after[name] ?? 0) - (before[name] ?? 0)) / sent.calls)
   return {
