@@ -76,7 +76,7 @@ export { type LookedUp, type LookUpKeys, lookUp, type PostingHook } from './deli
 export { findNeighbours, type Neighbours } from './deliveries/neighbours.js'
 export { findOutcomes } from './deliveries/outcomes.js'
 export { type DaysKept, rotatePartitions } from './deliveries/partitions.js'
-export { type DeliveryRow, type PostRow, recordBatch } from './deliveries/record.js'
+export { recordBatch } from './deliveries/record.js'
 export {
   outcomesOfReplay,
   type Replayable,
@@ -84,6 +84,7 @@ export {
   replayablePage,
 } from './deliveries/replayable.js'
 export { type MakeDirectChannels, type Resolved, resolve, type SeenChannels } from './deliveries/resolve.js'
+export type { DeliveryRow, PostRow } from './deliveries/rows.js'
 export { digest } from './digest.js'
 export { type Period, readFigures, saveMinuteFigures } from './figures/figures.js'
 export * from './files/files.js'

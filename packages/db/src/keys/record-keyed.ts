@@ -3,13 +3,8 @@ import pg from 'pg'
 import type { Db } from '../connection/open.js'
 import { type Parameter, parameters } from '../connection/parameters.js'
 import { rowTable, shapeOf } from '../connection/row-table.js'
-import {
-  type DeliveryRow,
-  type KeyedParts,
-  type PostRow,
-  statement,
-  withPartitions,
-} from '../deliveries/record.js'
+import { type KeyedParts, statement, withPartitions } from '../deliveries/record.js'
+import type { DeliveryRow, PostRow } from '../deliveries/rows.js'
 import type { MentionRow } from '../mentions/mentions.js'
 import { maxOldVersions } from '../posts/versions.js'
 

@@ -1,6 +1,6 @@
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
-import type { PostRow } from '../deliveries/record.js'
+import type { PostRow } from '../deliveries/rows.js'
 import type { PostFile } from './posts.js'
 
 /** A post that is written on its own: a user's, or a notice of an event in a channel. */
