@@ -62,5 +62,6 @@ test.each([
   '*',
 ])('searches a mebibyte of %j in less time than rendering an ordinary one takes', unit => {
   const text = unit.repeat(1_048_576 / unit.length)
-  expect(cpuMs(() => findBareLinks(text, true))).toBeLessThan(ordinaryMs)
+  const search = () => cpuMs(() => findBareLinks(text, true))
+  expect(Math.min(search(), search())).toBeLessThan(ordinaryMs) // a garbage collection may fall into one of them
 })
