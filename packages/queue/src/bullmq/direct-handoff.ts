@@ -5,7 +5,7 @@ import { checkAssumption, type Warn } from './assumptions.js'
 import { lastOne } from './jobs.js'
 import { tricksOf } from './tricks.js'
 
-/** How long a worker gets batches handed after the last batch that it got. */
+/** How long batches are handed to a worker after its last one. */
 const frontMs = 1000
 /** A longer batch is not handed over, because Redis would copy and write it twice. */
 const maxHandedBytes = 32 * 1024
@@ -16,9 +16,9 @@ const maxActiveWeight = 32
 /** How long a worker waits for Redis when it stops. */
 const stopWithinMs = 1000
 
-/** The worker that gets batches handed, and how long it locks them. `lane`: how the lane's keys begin. */
+/** The worker to which batches are handed, and how long it locks them. `lane`: how the lane's keys begin. */
 export const frontKey = (lane: string) => `${lane}front`
-/** What a worker has been handed and has not received yet: at most one batch. */
+/** The batch that was handed to a worker and that it has not received yet. */
 const handKey = (lane: string, worker: string) => `${lane}hand:${worker}`
 
 /** Part of BullMQ's scripts that hand out a job, for the last one: puts the worker in front. */

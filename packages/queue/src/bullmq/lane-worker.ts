@@ -18,7 +18,7 @@ export type LaneWorkerOptions = WorkerOptions & {
   /** How many batches that fill a post are processed at once. */
   concurrency: number
   /** Whether the store script may hand batches to this worker (direct-handoff.ts). */
-  isHanded: boolean
+  takesHandoffs: boolean
 }
 
 /** How much of a post each job fills. */
@@ -27,13 +27,13 @@ export type Weights = { weightOf: (job: Job) => number; fullWeight: number }
 const overridden = ['getBlockTimeout', 'nextJobFromJobData', 'moveToActive', 'processJob', 'close']
 
 /**
- * Returns how to open a worker: a `LaneWorker`, or BullMQ's own if the methods that it overrides are gone. `canBeHanded`:
- * whether it can get batches handed.
+ * Returns how to open a worker: a `LaneWorker`, or BullMQ's own if the methods that it overrides are gone. `takesHandoffs`:
+ * whether it takes batches from the store script.
  */
 export function workerOpener(redis: Redis, warn?: Warn) {
   const isOn = tricksOf(redis).laneWorker && canOverride(warn)
   return {
-    canBeHanded: isOn && canHandOff(redis, warn),
+    takesHandoffs: isOn && canHandOff(redis, warn),
     openWorker: (name: string, process: Processor, options: LaneWorkerOptions, weights: Weights): Worker =>
       isOn ? new LaneWorker(name, process, options, weights) : new Worker(name, process, options),
   }
@@ -68,7 +68,7 @@ class LaneWorker extends Worker {
     super(name, process, options)
     this.#fullBatches = options.concurrency
     this.#weights = weights
-    if (!options.isHanded) return
+    if (!options.takesHandoffs) return
     const handoff = openHandoff(this.backend, this.toKey(''), this.id)
     this.#handoff = handoff
     const wait: (blockUntil: number) => Promise<number> = Reflect.get(Worker.prototype, 'waitForJob')

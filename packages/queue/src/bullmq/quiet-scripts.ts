@@ -26,7 +26,7 @@ const changed = ['moveToActive', 'moveToFinished']
  * Makes BullMQ's scripts on this connection wake another worker only if more jobs wait, and mark the last
  * job. A waiting job still has a marker, or a worker that took the marker and is about to ask.
  * @param redis a connection that a queue of BullMQ is ready on
- * @param handedLane how the keys of the lane begin in which workers get batches handed
+ * @param handedLane how the keys of the lane begin in which batches are handed to workers
  */
 export function wakeOnlyForMore(redis: Redis, handedLane: string | undefined, warn?: Warn): void {
   if (!tricksOf(redis).quietScripts) return
