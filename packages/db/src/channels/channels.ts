@@ -42,24 +42,26 @@ export function toChannel(row: Row): Channel {
 /** Returns channels by ID, including archived ones. */
 export async function findChannels(db: Db, ids: string[]): Promise<Map<string, Channel>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.channel.findMany({ where: { id: { in: ids } } })
-  return new Map(rows.map(row => [row.id, toChannel(row)]))
+  const text = `${channelRows} WHERE id = ANY($1::text[])`
+  const { rows } = await db.pool.query<Channel>({ name: 'channels', text, values: [textArray(ids)] })
+  return new Map(rows.map(row => [row.id, row]))
 }
 
 /** Returns the live channels with these names in these teams, and direct channels, which have no team. */
 export async function findChannelsByName(db: Db, teamIds: string[], names: string[]): Promise<Channel[]> {
   if (names.length === 0) return []
   const values = [textArray([...teamIds, '']), textArray(names)]
-  const { rows } = await db.pool.query<Channel>({ name: 'channels by name', text: byName, values })
+  const text = `${channelRows} WHERE team_id = ANY($1::text[]) AND name = ANY($2::text[]) AND delete_at = 0`
+  const { rows } = await db.pool.query<Channel>({ name: 'channels by name', text, values })
   return rows
 }
 
-const byName = `
+const channelRows = `
   SELECT id, create_at::float8 AS "createAt", update_at::float8 AS "updateAt", delete_at::float8 AS "deleteAt",
     team_id AS "teamId", type, name, display_name AS "displayName", header, purpose,
     last_post_at::float8 AS "lastPostAt", total_msg_count::float8 AS "totalMsgCount",
     extra_update_at::float8 AS "extraUpdateAt", creator_id AS "creatorId"
-  FROM channels WHERE team_id = ANY($1::text[]) AND name = ANY($2::text[]) AND delete_at = 0`
+  FROM channels`
 
 /** Returns the names of a team's live public channels, to suggest one for a mistyped name. */
 export async function publicChannelNames(db: Db, teamId: string): Promise<string[]> {
@@ -99,22 +101,16 @@ export type Reader = { channelId: string; userId: string }
 /** Returns those `readers` who can read their non-public channel: its members and system administrators. */
 export async function findReaders(db: Db, readers: Reader[]): Promise<Reader[]> {
   if (readers.length === 0) return []
-  const [members, admins] = await Promise.all([
-    db.channelMember.findMany({
-      where: {
-        channelId: { in: readers.map(reader => reader.channelId) },
-        userId: { in: readers.map(reader => reader.userId) },
-      },
-      select: { channelId: true, userId: true },
-    }),
-    db.user.findMany({
-      where: { id: { in: readers.map(reader => reader.userId) }, roles: { contains: 'system_admin' } },
-      select: { id: true },
-    }),
-  ])
-  const isMember = new Set(members.map(({ channelId, userId }) => `${channelId} ${userId}`))
-  const isAdmin = new Set(admins.map(({ id }) => id))
-  return readers.filter(
-    ({ channelId, userId }) => isAdmin.has(userId) || isMember.has(`${channelId} ${userId}`),
-  )
+  const { rows } = await db.pool.query<Reader>({
+    name: 'readers',
+    text: `SELECT reader.channel_id AS "channelId", reader.user_id AS "userId"
+      FROM unnest($1::text[], $2::text[]) AS reader (channel_id, user_id)
+      WHERE EXISTS (SELECT FROM channel_members m WHERE m.channel_id = reader.channel_id AND m.user_id = reader.user_id)
+        OR EXISTS (SELECT FROM users WHERE id = reader.user_id AND strpos(roles, 'system_admin') > 0)`,
+    values: [
+      textArray(readers.map(({ channelId }) => channelId)),
+      textArray(readers.map(({ userId }) => userId)),
+    ],
+  })
+  return rows
 }

@@ -1,3 +1,4 @@
+import { frequentStatements } from '../connection/frequent-statements.js'
 import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 import { type Post, type StoredPost, toPost } from './posts.js'
@@ -8,6 +9,8 @@ export type PostPage = { posts: Post[]; more: boolean }
 
 /** The maximum number of posts, and whether to include their HTML, which then counts towards the page's bytes. */
 export type PageSize = { limit: number; withHtml: boolean }
+
+const runPage = frequentStatements('page', 50)
 
 /** Bytes of stored messages and props in a page. Postgres does not send the rest. */
 const maxPageBytes = 1024 * 1024
@@ -24,16 +27,18 @@ export function towards(side: 'before' | 'after', id: string): [condition: Prism
  * Postgres sums up the lengths, because a thousand long posts are many mebibytes. Deleted posts have no content.
  */
 export async function fitting(
-  db: Pick<Db, '$queryRaw'>,
+  db: Pick<Db, 'pool'>,
   wanted: Prisma.Sql,
   { limit, withHtml }: PageSize,
 ): Promise<PostPage> {
   const html = withHtml ? Prisma.sql`, html, html_version AS "htmlVersion"` : Prisma.empty
   const htmlBytes = withHtml ? Prisma.sql` + octet_length(html)` : Prisma.empty
-  const rows = await db.$queryRaw<(StoredPost & { found: number; hasReplies: boolean })[]>`
-    SELECT id, create_at AS "createAt", update_at AS "updateAt", edit_at AS "editAt", delete_at AS "deleteAt",
-      user_id AS "userId", channel_id AS "channelId", root_id AS "rootId", original_id AS "originalId", message, type,
-      props, files, found, ${hasReplies(Prisma.sql`page.id`)} AS "hasReplies"${html}
+  const rows = await runPage<StoredPost & { found: number; hasReplies: boolean }>(
+    db,
+    Prisma.sql`
+    SELECT id, create_at::float8 AS "createAt", update_at::float8 AS "updateAt", edit_at::float8 AS "editAt",
+      delete_at::float8 AS "deleteAt", user_id AS "userId", channel_id AS "channelId", root_id AS "rootId",
+      original_id AS "originalId", message, type, props, files, found, ${hasReplies(Prisma.sql`page.id`)} AS "hasReplies"${html}
     FROM (
       SELECT posts.*, place, (count(*) OVER ())::int AS found, sum(bytes) OVER (ORDER BY place) - bytes AS bytes_before
       FROM (${wanted}) wanted JOIN posts USING (id), LATERAL (
@@ -41,7 +46,8 @@ export async function fitting(
           + coalesce(octet_length(files::text), 0)${htmlBytes} END AS bytes
       ) size
     ) page
-    WHERE place <= ${limit} AND bytes_before < ${maxPageBytes} ORDER BY place`
+    WHERE place <= ${limit} AND bytes_before < ${maxPageBytes} ORDER BY place`,
+  )
   const threads = await findThreads(
     db,
     rows.flatMap(({ id, hasReplies }) => (hasReplies ? [id] : [])),

@@ -68,7 +68,10 @@ export async function findChangedPosts(db: Db, ids: string[]): Promise<Post[]> {
 }
 
 /** The columns that a post needs. `htmlVersion` is there if `html` is. */
-export type StoredPost = Omit<Row, 'html' | 'htmlVersion'> & { html?: string; htmlVersion?: number }
+export type StoredPost = Omit<Row, 'html' | 'htmlVersion' | Times> &
+  Record<Times, bigint | number> & { html?: string; htmlVersion?: number }
+
+type Times = 'createAt' | 'updateAt' | 'editAt' | 'deleteAt'
 
 export function toPost({ html, htmlVersion = 0, files, ...row }: StoredPost): Post {
   return {

@@ -1,3 +1,4 @@
+import { frequentStatements } from '../connection/frequent-statements.js'
 import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 
@@ -37,14 +38,18 @@ export function hasReplies(root: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(SELECT true ${repliesTo(root)} LIMIT 1) IS TRUE`
 }
 
+const runThreads = frequentStatements('threads', 1)
+
 /** Returns the threads of these posts. Posts without replies are absent. */
 export async function findThreads(
-  db: Pick<Db, '$queryRaw'>,
+  db: Pick<Db, 'pool'>,
   rootIds: string[],
 ): Promise<Map<string, ThreadSummary>> {
   if (rootIds.length === 0) return new Map()
   const live = repliesTo(Prisma.sql`root.id`)
-  const rows = await db.$queryRaw<(ThreadSummary & { id: string })[]>`
+  const rows = await runThreads<ThreadSummary & { id: string }>(
+    db,
+    Prisma.sql`
     SELECT root.id, count AS "replyCount", last."lastReplyAt", participants
     FROM unnest(${rootIds}::text[]) AS root (id),
     LATERAL (SELECT count(*)::int FROM (SELECT ${live} LIMIT ${maxCountedReplies}) counted) counted,
@@ -60,6 +65,7 @@ export async function findThreads(
           ${live} LIMIT ${newestReplies}
         ) newest GROUP BY 1, 2, 3 ORDER BY last DESC LIMIT ${maxParticipants}
       ) authors
-    ) authors`
+    ) authors`,
+  )
   return new Map(rows.map(({ id, ...thread }) => [id, thread]))
 }

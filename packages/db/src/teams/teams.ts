@@ -32,9 +32,16 @@ export async function teamsOf(db: Db, userId: string | undefined): Promise<Team[
 
 /** Returns the live team with this ID. */
 export async function findTeam(db: Db, id: string): Promise<Team | undefined> {
-  const row = await db.team.findFirst({ where: { id, deleteAt: 0 } })
-  return row ? toTeam(row) : undefined
+  const { rows } = await db.pool.query<Team>({ name: 'team', text: liveTeam, values: [id] })
+  return rows[0]
 }
+
+const liveTeam = `
+  SELECT id, create_at::float8 AS "createAt", update_at::float8 AS "updateAt", delete_at::float8 AS "deleteAt", name,
+    display_name AS "displayName", description, email, type, company_name AS "companyName",
+    allowed_domains AS "allowedDomains", invite_id AS "inviteId", allow_open_invite AS "allowOpenInvite",
+    creator_id AS "creatorId"
+  FROM teams WHERE id = $1 AND delete_at = 0`
 
 /** Returns a live team's URL name. */
 export async function findTeamName(db: Db, id: string): Promise<string | undefined> {
@@ -69,11 +76,14 @@ export async function isTeamMember(
   userId: string,
   team: { name: string } | { id: string },
 ): Promise<boolean> {
-  const member = await db.teamMember.findFirst({
-    where: { userId, deleteAt: 0, team: { ...team, deleteAt: 0 } },
-    select: { userId: true },
+  const [by, value] = 'id' in team ? (['id', team.id] as const) : (['name', team.name] as const)
+  const { rows } = await db.pool.query({
+    name: `team member by ${by}`,
+    text: `SELECT FROM team_members m JOIN teams ON teams.id = team_id AND teams.delete_at = 0
+      WHERE user_id = $1 AND m.delete_at = 0 AND teams.${by} = $2`,
+    values: [userId, value],
   })
-  return member !== null
+  return rows.length > 0
 }
 
 export async function findTeamByName(db: Db, name: string): Promise<Team | undefined> {

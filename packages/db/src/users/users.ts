@@ -67,6 +67,13 @@ export function toUser({ passwordHash: _, ...row }: Row): User {
   }
 }
 
+/** The columns of `users` as the fields of a `User`. */
+export const userColumns = `
+  users.id, users.create_at AS "createAt", users.update_at AS "updateAt", users.delete_at AS "deleteAt", username, email,
+  email_verified AS "emailVerified", requested_email AS "requestedEmail", nickname, first_name AS "firstName",
+  last_name AS "lastName", position, roles, locale, notify_props AS "notifyProps", users.props,
+  last_password_update AS "lastPasswordUpdate", is_bot AS "isBot", must_change_password AS "mustChangePassword"`
+
 /** By ID, or by user name or e-mail address, both of which are stored in lower case. */
 export async function findUserToLogIn(
   db: Db,

@@ -1,0 +1,16 @@
+import type { Db } from './open.js'
+import { statementNames } from './statement-names.js'
+
+type Statement = { text: string; values: unknown[] }
+
+/**
+ * Returns a function that runs frequent statements past Prisma, which takes as long as Postgres does. `most` texts get a name. A
+ * `bigint` is returned as text, so cast it.
+ */
+export function frequentStatements(prefix: string, most: number) {
+  const nameOf = statementNames(prefix, most)
+  return async <Row extends object>(
+    { pool }: Pick<Db, 'pool'>,
+    { text, values }: Statement,
+  ): Promise<Row[]> => (await pool.query<Row>({ name: nameOf(text), text, values })).rows
+}
