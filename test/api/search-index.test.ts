@@ -16,6 +16,8 @@ const searches = [
   'suvo',
   'pelaki',
   'OR pelaki suvo 6499',
+  'ba 42',
+  'ba a1d0*',
   '42',
   'a1d0c6e83f02',
   'a1d0*',
@@ -86,6 +88,17 @@ test('finds the same by the index as in the posts themselves, before and after b
   await indexAll()
   const kinds = await db.searchWord.groupBy({ by: ['batch'], orderBy: { batch: 'asc' } })
   expect(kinds.map(({ batch }) => batch)).toEqual([-1, 0])
+  expect(await searchAll(started)).toEqual(direct)
+})
+
+test('finds the same in several blocks, of which some lack the rarest of several words', async () => {
+  const started = await start()
+  const { db } = started
+  const direct = await searchAll(started)
+  const beginBlock = () => db.$executeRaw`UPDATE search_progress SET batches = (batches / 32 + 1) * 32`
+  while ((await indexPosts(db)) > 0) await beginBlock()
+  const blocksWith = (term: string) => db.searchWord.count({ where: { term } })
+  expect([await db.searchBlock.count(), await blocksWith('ba'), await blocksWith('42')]).toEqual([3, 3, 1])
   expect(await searchAll(started)).toEqual(direct)
 })
 
