@@ -1,4 +1,5 @@
 import {
+  changesPerStep,
   type Db,
   deleteExpired,
   eraseUserPart,
@@ -94,6 +95,20 @@ test('counts posts again that people deleted or that appeared late', async () =>
   const late = { ...root, channelId: builds.id, rootId: '', updateAt: stamp, props: {} }
   await db.post.create({ data: { ...late, id: `${root?.id.slice(0, 24)}02` } as never })
   await recountMarks(db)
+  await check()
+})
+
+test('counts many changed posts again in steps', async () => {
+  const { db, builds, markAll, check } = await start()
+  await markAll()
+  await db.$executeRaw`UPDATE post_mark_progress SET changes_up_to = 0`
+  const stamp = Date.now() - 60_000
+  await db.$executeRaw`
+    UPDATE posts SET delete_at = ${stamp}, update_at = ${stamp} - number FROM (
+      SELECT id, row_number() OVER () AS number FROM posts WHERE channel_id = ${builds.id} LIMIT ${2 * changesPerStep + 1}
+    ) gone WHERE posts.id = gone.id`
+  const steps = [await recountMarks(db), await recountMarks(db), await recountMarks(db)]
+  expect(steps).toEqual([true, true, false])
   await check()
 })
 

@@ -26,7 +26,7 @@ async function importMany(parts: number) {
       ...{ userId, posts: imported / parts, channelIds: [old.id], fromMs, toMs: fromMs + dayMs },
     })
     await db.$executeRaw`UPDATE posts SET update_at = ${toMs + dayMs - 60_000} WHERE channel_id = ${old.id}`
-    await recountMarks(db)
+    while (await recountMarks(db));
   }
   return { db, databaseUrl, channelId: old.id }
 }

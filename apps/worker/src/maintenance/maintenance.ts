@@ -96,7 +96,7 @@ export function maintenance(deps: MaintenanceDeps): Maintenance {
 async function indexWords(db: Db, shouldYield: () => Promise<boolean>): Promise<{ posts: number }> {
   const endsAt = performance.now() + indexForMs
   let posts = 0
-  await recountMarks(db)
+  while ((await recountMarks(db)) && performance.now() < endsAt);
   for (let added = -1; added !== 0; ) {
     const marked = await markPosts(db)
     added = (await indexPosts(db)) || marked

@@ -9,6 +9,9 @@ const settledAfterMs = 75_000
 /** Changes are followed when they are this old, so that all earlier ones have been committed. */
 const changesAfterMs = 20_000
 
+/** Each may be in another mark, which is counted as a whole. Changes in the same millisecond stay together. */
+export const changesPerStep = 1024
+
 /**
  * Counts the next posts in the marks of their channels.
  * @returns how many posts were counted; 0 if too few wait
@@ -61,10 +64,16 @@ const marking = `
 /**
  * Counts the marks again whose posts were deleted by people or appeared late, such as imported ones. A mark that has become too
  * long is divided into equal ones of one to two steps. A channel without marks gets its first one.
+ * @returns whether more such posts may wait
  */
-export async function recountMarks(db: Db): Promise<void> {
+export async function recountMarks(db: Db): Promise<boolean> {
   const untilMs = Math.floor((await dbTimeMs(db)) - changesAfterMs)
-  await db.pool.query({ name: 'recount marks', text: recounting, values: [untilMs] })
+  const { rows } = await db.pool.query<{ changes: number }>({
+    name: 'recount marks',
+    text: recounting,
+    values: [untilMs],
+  })
+  return (rows[0]?.changes ?? 0) >= changesPerStep
 }
 
 /** The place of a post among the `total` of its mark decides to which of the new marks it belongs. */
@@ -72,14 +81,21 @@ const piece = `(place - 1) * greatest(1, total / ${postsPerMark}) / total`
 
 const recounting = `
   WITH progress AS MATERIALIZED (SELECT up_to, changes_up_to FROM post_mark_progress WHERE id = 1 FOR UPDATE),
-  changed AS MATERIALIZED (
-    SELECT DISTINCT channels.id AS channel_id, coalesce(mark.first_id, '') AS first_id
-    FROM progress, channels CROSS JOIN LATERAL (
-      SELECT id FROM posts
+  found AS MATERIALIZED (
+    SELECT channels.id AS channel_id, post.id, post.update_at FROM progress, channels CROSS JOIN LATERAL (
+      SELECT id, update_at FROM posts
       WHERE channel_id = channels.id AND update_at > changes_up_to AND update_at <= $1::bigint AND id <= up_to
         AND (update_at > create_at + 60000 OR edit_at > 0 OR delete_at > 0)
         AND (delete_at > 0 OR edit_at = 0) AND original_id = ''
-    ) post LEFT JOIN LATERAL (${markOf('channels.id', 'post.id')}) mark ON true
+      ORDER BY update_at FETCH FIRST ${changesPerStep} ROWS WITH TIES
+    ) post ORDER BY post.update_at FETCH FIRST ${changesPerStep} ROWS WITH TIES
+  ),
+  reached AS MATERIALIZED (
+    SELECT count(*)::int AS changes, CASE WHEN count(*) < ${changesPerStep} THEN $1::bigint ELSE max(update_at) END AS changed_up_to FROM found
+  ),
+  changed AS MATERIALIZED (
+    SELECT DISTINCT found.channel_id, coalesce(mark.first_id, '') AS first_id
+    FROM found LEFT JOIN LATERAL (${markOf('found.channel_id', 'found.id')}) mark ON true
   ),
   recounted AS MATERIALIZED (
     SELECT changed.channel_id, CASE WHEN coalesce(piece, 0) = 0 THEN changed.first_id ELSE min(id) END AS first_id, ${counts}
@@ -101,8 +117,9 @@ const recounting = `
     INSERT INTO post_marks (channel_id, first_id, posts, roots) SELECT channel_id, first_id, posts, roots FROM recounted
     ON CONFLICT (channel_id, first_id) DO UPDATE SET posts = excluded.posts, roots = excluded.roots
   )
-  UPDATE post_mark_progress SET changes_up_to = $1::bigint WHERE id = 1 AND changes_up_to < $1::bigint
-    AND ((SELECT count(*) FROM changed) > 0 OR changes_up_to < $1::bigint - 60000)`
+  UPDATE post_mark_progress SET changes_up_to = changed_up_to FROM reached
+  WHERE id = 1 AND changes_up_to < changed_up_to AND (changes > 0 OR changes_up_to < changed_up_to - 60000)
+  RETURNING changes`
 
 /** Returns the SQL that subtracts deleted posts, which are the rows of `gone`, from their marks. */
 export const uncount = (gone: string) => `
