@@ -30,6 +30,8 @@ const searches = [
   'has:link',
   'has:image ba',
   'absent',
+  // words of more bytes in a block than are read at once
+  `OR ${[...'0123456789abcdef'].map(digit => `${digit}*`).join(' ')} has:link`,
 ]
 
 /** Creates posts of the last 100 days in two channels, one of which gets nearly all, and a helper that searches. */

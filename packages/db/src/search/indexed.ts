@@ -22,10 +22,10 @@ const manyCandidates = 512
 const fewInChannels = 1 / 8
 
 /** Blocks that are read at once: one at first, because it is enough for common words, then as many as are likely to suffice. */
-const maxBlocksAtOnce = 256
+const blocksAtOnce = { first: 1, most: 256 }
 const growth = 16
-/** Of lists and bitmaps. Twenty bitmaps of a block have 164 kB. */
-const maxBytesAtOnce = 2 * 1024 * 1024
+/** Of lists and bitmaps. A bitmap of a block has 8 KiB. */
+const bytesAtOnce = { least: 128 * 1024, most: 2 * 1024 * 1024 }
 
 /** Posts that are checked at once: 128 at first, then as many as are likely to suffice. */
 const candidatesAtOnce = { first: 128, least: 64, most: 512 }
@@ -49,23 +49,30 @@ export async function* findIndexed(
   const isLimited = placesWith(wanted, () => nowhere) !== undefined
   const left = blocks.filter(({ minId, maxId }) => minId < end && maxId >= first)
   const sofar = { blocks: 0, checked: 0, matched: 0, bytesOf: new Map<string, number>() }
-  for (let atOnce = 1; left.length > 0; ) {
-    const now = left.splice(0, atOnce).map(({ block }) => block)
-    const rows = await readWords(db, wanted, { blocks: now, ifWith: rarestTerm(wanted, sofar) })
+  for (let mostBytes: number = bytesAtOnce.least; left.length > 0; ) {
+    const next = left.slice(0, nextBlocks(search, sofar)).map(({ block }) => block)
+    const ifWith = rarestTerm(wanted, sofar)
+    const { rows, unread = -1 } = await readWords(db, wanted, { blocks: next, ifWith, mostBytes })
+    const now = next.filter(block => block > unread)
+    left.splice(0, now.length)
     const all = { blocks: now, placesOf: placesIn(rows, wanted), isDecided }
     const candidates = isLimited ? all : await narrowed(db, search, all)
     yield* check(db, search, candidates, { sofar, isNarrow: !isLimited })
     yield { ids: [], restUpTo: left.reduce((highest, { maxId }) => (highest > maxId ? highest : maxId), '') }
     sofar.blocks += now.length
     for (const row of rows) sofar.bytesOf.set(row.leaf, (sofar.bytesOf.get(row.leaf) ?? 0) + bytesIn(row))
-    const bytes = rows.reduce((sum, row) => sum + bytesIn(row), 0)
-    const fitting = Math.floor((maxBytesAtOnce * now.length) / Math.max(1, bytes))
-    atOnce = within(likelyToSuffice(search, sofar, sofar.blocks), 1, Math.min(maxBlocksAtOnce, fitting))
+    if (unread >= 0)
+      mostBytes = within(likelyToSuffice(search, sofar, mostBytes), mostBytes, bytesAtOnce.most)
   }
 }
 
 /** What was found so far, in how many blocks and among how many candidates. `bytesOf`: how much was read of each word. */
 type SoFar = { blocks: number; checked: number; matched: number; bytesOf: Map<string, number> }
+
+function nextBlocks(search: Search, sofar: SoFar): number {
+  const { first, most } = blocksAtOnce
+  return sofar.blocks === 0 ? first : within(likelyToSuffice(search, sofar, sofar.blocks), 1, most)
+}
 
 /** Returns the rarest of several terms, so that a block without it needs no other read. Undefined while nothing is known. */
 function rarestTerm(wanted: Wanted, { blocks, bytesOf }: SoFar): string | undefined {
@@ -102,7 +109,8 @@ async function narrowed(db: Db, search: Search, all: Candidates): Promise<Candid
   })
   if (many.length === 0) return all
   const ofChannels: Wanted = { kind: 'any', of: search.channelIds.map(id => term(inChannel(id))) }
-  const inChannels = inAnyRow(await readWords(db, ofChannels, { blocks: many }), many)
+  const { rows } = await readWords(db, ofChannels, { blocks: many })
+  const inChannels = inAnyRow(rows, many)
   const narrowedOf = (block: number) =>
     inAll([placesOf(block), inChannels.get(block)].filter(set => set !== undefined))
   return { ...all, placesOf: narrowedOf }

@@ -45,23 +45,42 @@ const withPrefix = `
     ) word GROUP BY block, CASE WHEN batch = ${bitmapBatch} THEN term END
   ) joined`
 
-/** `ifWith`: a term without which a block is not read. */
-type In = { blocks: number[]; ifWith?: string | undefined }
+/** Blocks, the newest first. `ifWith`: a term without which a block is not read. `mostBytes`: if a block exceeds it, the next is not read. */
+type In = { blocks: number[]; ifWith?: string | undefined; mostBytes?: number }
 
-export async function readWords(db: Db, wanted: Wanted, { blocks, ifWith = '' }: In): Promise<WordRow[]> {
+/** `unread`: the newest block that was not read. */
+type Read = { rows: WordRow[]; unread?: number }
+
+const unbounded = 2 ** 40
+
+export async function readWords(
+  db: Db,
+  wanted: Wanted,
+  { blocks, ifWith = '', mostBytes = unbounded }: In,
+): Promise<Read> {
   const leaves = leavesOf(wanted)
   const textsOf = (kind: 'term' | 'prefix') =>
     textArray([...new Set(leaves.filter(leaf => leaf.kind === kind).map(({ text }) => text))])
-  if (leaves.length === 0) return []
-  return runSearch<WordRow>(db, {
+  if (leaves.length === 0) return { rows: [] }
+  const rows = await runSearch<WordRow & { unread: number | null }>(db, {
     text: `
       WITH wanted AS MATERIALIZED (SELECT CASE WHEN $4 = '' THEN $1::int[] ELSE
-        ARRAY(SELECT DISTINCT block FROM search_words WHERE block = ANY($1::int[]) AND term = $4) END AS blocks)
-      SELECT block, term || '=' AS leaf, batch, places, 1 AS words FROM search_words
-      WHERE block = ANY((SELECT blocks FROM wanted)::int[]) AND term = ANY($2::text[])
-        ${withPrefix}`,
-    values: [blocks, textsOf('term'), textsOf('prefix'), ifWith],
+        ARRAY(SELECT DISTINCT block FROM search_words WHERE block = ANY($1::int[]) AND term = $4) END AS blocks),
+      found AS (
+        SELECT block, term || '=' AS leaf, batch, places, 1 AS words FROM search_words
+        WHERE block = ANY((SELECT blocks FROM wanted)::int[]) AND term = ANY($2::text[])
+          ${withPrefix}
+      ),
+      sized AS MATERIALIZED (
+        SELECT *, coalesce(sum(octet_length(places) + words * ${bytesPerWord})
+          OVER (ORDER BY block DESC GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before FROM found
+      )
+      SELECT block, leaf, batch, places, words, (SELECT max(block) FROM sized WHERE bytes_before >= $5) AS unread
+      FROM sized WHERE bytes_before < $5`,
+    values: [blocks, textsOf('term'), textsOf('prefix'), ifWith, mostBytes],
   })
+  const unread = rows[0]?.unread ?? undefined
+  return { rows, ...(unread !== undefined && { unread }) }
 }
 
 /** Returns how much it costs to read a row, in bytes. */
