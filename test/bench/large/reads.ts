@@ -6,7 +6,7 @@ import type { System } from '../systems/systems.js'
 import type { ReadCall } from './calls.js'
 
 /** Calls per figure, one after another. */
-const callsEach = 100
+const callsEach = 200
 const sessionMs = 3_600_000
 
 /** An api, its tables, and what to call. */
