@@ -59,7 +59,10 @@ export async function startWithOps(role: Role, env: NodeJS.ProcessEnv) {
   const written: string[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', text => written.push(text))
-  const ask = (path: string) => fetch(`http://127.0.0.1:${opsPort}${path}`)
+  const ask = async (path: string) => {
+    if (child.exitCode !== null) throw new Error(`${role} exited with ${child.exitCode}: ${written.join('')}`)
+    return fetch(`http://127.0.0.1:${opsPort}${path}`)
+  }
   const readiness = async () => (await (await ask('/readyz')).json()) as Readiness
   const metrics = async () => (await ask('/metrics')).text()
   return {
