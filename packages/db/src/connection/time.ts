@@ -1,4 +1,4 @@
-/** Converts a time or a count that was read from a bigint column, by Prisma as a bigint. Times fit a number until the year 287396. */
+/** Converts a time or a count of a bigint column, which Prisma reads as a bigint. Times fit a number until the year 287396. */
 export function ms(value: bigint | number): number {
   return Number(value)
 }

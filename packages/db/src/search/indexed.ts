@@ -52,8 +52,8 @@ export async function* findIndexed(
   for (let mostBytes: number = bytesAtOnce.least; left.length > 0; ) {
     const next = left.slice(0, nextBlocks(search, sofar)).map(({ block }) => block)
     const ifWith = rarestTerm(wanted, sofar)
-    const { rows, unread = -1 } = await readWords(db, wanted, { blocks: next, ifWith, mostBytes })
-    const now = next.filter(block => block > unread)
+    const { rows, nextBlock = -1 } = await readWords(db, wanted, { blocks: next, ifWith, mostBytes })
+    const now = next.filter(block => block > nextBlock)
     left.splice(0, now.length)
     const all = { blocks: now, placesOf: placesIn(rows, wanted), isDecided }
     const candidates = isLimited ? all : await narrowed(db, search, all)
@@ -61,7 +61,7 @@ export async function* findIndexed(
     yield { ids: [], restUpTo: left.reduce((highest, { maxId }) => (highest > maxId ? highest : maxId), '') }
     sofar.blocks += now.length
     for (const row of rows) sofar.bytesOf.set(row.leaf, (sofar.bytesOf.get(row.leaf) ?? 0) + bytesIn(row))
-    if (unread >= 0)
+    if (nextBlock >= 0)
       mostBytes = within(likelyToSuffice(search, sofar, mostBytes), mostBytes, bytesAtOnce.most)
   }
 }

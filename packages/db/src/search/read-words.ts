@@ -45,11 +45,11 @@ const withPrefix = `
     ) word GROUP BY block, CASE WHEN batch = ${bitmapBatch} THEN term END
   ) joined`
 
-/** Blocks, the newest first. `ifWith`: a term without which a block is not read. `mostBytes`: if a block exceeds it, the next is not read. */
+/** `ifWith`: a term without which a block is not read. `mostBytes`: once they are reached, older blocks are not read. */
 type In = { blocks: number[]; ifWith?: string | undefined; mostBytes?: number }
 
-/** `unread`: the newest block that was not read. */
-type Read = { rows: WordRow[]; unread?: number }
+/** `nextBlock`: the newest block that was not read. */
+type Read = { rows: WordRow[]; nextBlock?: number }
 
 const unbounded = 2 ** 40
 
@@ -62,7 +62,7 @@ export async function readWords(
   const textsOf = (kind: 'term' | 'prefix') =>
     textArray([...new Set(leaves.filter(leaf => leaf.kind === kind).map(({ text }) => text))])
   if (leaves.length === 0) return { rows: [] }
-  const rows = await runSearch<WordRow & { unread: number | null }>(db, {
+  const rows = await runSearch<WordRow & { nextBlock: number | null }>(db, {
     text: `
       WITH wanted AS MATERIALIZED (SELECT CASE WHEN $4 = '' THEN $1::int[] ELSE
         ARRAY(SELECT DISTINCT block FROM search_words WHERE block = ANY($1::int[]) AND term = $4) END AS blocks),
@@ -75,12 +75,12 @@ export async function readWords(
         SELECT *, coalesce(sum(octet_length(places) + words * ${bytesPerWord})
           OVER (ORDER BY block DESC GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before FROM found
       )
-      SELECT block, leaf, batch, places, words, (SELECT max(block) FROM sized WHERE bytes_before >= $5) AS unread
+      SELECT block, leaf, batch, places, words, (SELECT max(block) FROM sized WHERE bytes_before >= $5) AS "nextBlock"
       FROM sized WHERE bytes_before < $5`,
     values: [blocks, textsOf('term'), textsOf('prefix'), ifWith, mostBytes],
   })
-  const unread = rows[0]?.unread ?? undefined
-  return { rows, ...(unread !== undefined && { unread }) }
+  const nextBlock = rows[0]?.nextBlock ?? undefined
+  return { rows, ...(nextBlock !== undefined && { nextBlock }) }
 }
 
 /** Returns how much it costs to read a row, in bytes. */

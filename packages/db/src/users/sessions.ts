@@ -110,7 +110,7 @@ export async function findSession(
   return rows[0]
 }
 
-/** One statement past Prisma, because every call runs it. */
+/** Bypasses Prisma, because every call runs it. */
 const liveSession = `
   SELECT sessions.id, user_id AS "userId", sessions.create_at::float8 AS "createAt", expires_at::float8 AS "expiresAt",
     last_activity_at::float8 AS "lastActivityAt", device_id AS "deviceId", is_oauth AS "isOauth", sessions.props,
