@@ -17,10 +17,10 @@ export type Role = keyof typeof scripts
 
 type Child = ChildProcessByStdio<null, Readable, Readable>
 
-/** Spawns the built main of a process on a free port, as compose does. Killed at the end of the test. */
-export function spawnProcess(role: Role, env: NodeJS.ProcessEnv): Child {
+/** Spawns the built main of a process on a free port, as compose does. `flags` are Node's. Killed at the end of the test. */
+export function spawnProcess(role: Role, env: NodeJS.ProcessEnv, flags: string[] = []): Child {
   const script = fileURLToPath(new URL(`../../${scripts[role]}`, import.meta.url))
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...flags, script], {
     env: { ...process.env, BASE_URL: '', PORT: '0', ...env }, // Vite sets a BASE_URL
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -28,9 +28,9 @@ export function spawnProcess(role: Role, env: NodeJS.ProcessEnv): Child {
   return child
 }
 
-/** Resolves when the process logs that it is ready. */
-export async function startProcess(role: Role, env: NodeJS.ProcessEnv): Promise<Child> {
-  const child = spawnProcess(role, env)
+/** Resolves when the process logs that it is ready. `flags` are Node's. */
+export async function startProcess(role: Role, env: NodeJS.ProcessEnv, flags?: string[]): Promise<Child> {
+  const child = spawnProcess(role, env, flags)
   for await (const lines of child.stdout.iterator({ destroyOnReturn: false })) {
     if (String(lines).includes('"msg":"ready"')) return child
   }

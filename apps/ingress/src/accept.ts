@@ -73,7 +73,7 @@ async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: Hook
   const counted = countedFirst ?? (isKeyed ? await hookRate.count(hook.id) : undefined)
   if (counted?.admitted === false) return { outcome: 'limited', standing: counted }
 
-  const answer = await enqueue(deps, hook, { ...reading, counted: counted ? 1 : 0 }, call)
+  const answer = await enqueue(deps, hook, { call, reading, counted: counted ? 1 : 0 })
   const acceptance = withStanding(answer, answer.standing ?? counted ?? (await hookRate.count(hook.id)))
   const adapter = reading.format?.name
   return adapter === undefined

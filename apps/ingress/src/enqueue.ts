@@ -2,6 +2,7 @@ import type { Settled } from '@posthorn/core'
 import { shownPostIds, timeOf } from '@posthorn/core'
 import type { OpenHook } from '@posthorn/db'
 import {
+  type Admission,
   type Entered,
   type Entering,
   laneOf,
@@ -25,7 +26,7 @@ const maxLagMs = 1000
 const writeAfterLookMs = 1500
 
 /** A call whose payload was read. `counted`: what was already charged to its hook's rate. */
-type ReadyCall = Omit<ReadCall, 'outcome'> & { counted: 0 | 1 }
+type ReadyCall = { call: HookCall; reading: ReadCall; counted: 0 | 1 }
 
 type Ready = {
   hook: OpenHook['hook']
@@ -39,10 +40,10 @@ type Ready = {
 export function enqueue(
   deps: AcceptDeps,
   hook: OpenHook['hook'],
-  { json, posts, bytes, counted, format, idempotencyKey, isPing, compared }: ReadyCall,
-  call: HookCall,
+  { call, reading, counted }: ReadyCall,
 ): Promise<DeliveryAnswer> {
   const { requestId, change } = call
+  const { json, posts, bytes, format, idempotencyKey, isPing, compared } = reading
   const delivery: Entering = {
     id: deps.newDeliveryId(),
     hookId: hook.id,
@@ -89,9 +90,9 @@ const unanswered: Entered = { outcome: 'not_stored', why: 'unknown', standing: u
 async function store(deps: AcceptDeps, { hook, call, delivery, enter }: Ready): Promise<DeliveryAnswer> {
   const { id } = delivery
   const wait = waitFor(deps, hook, call, delivery)
-  const entered = await enter(wait ? { ...delivery, answerTo: deps.ingressId } : delivery)
+  const entered = await enter(wait ? { answerTo: deps.ingressId, ...delivery } : delivery) // (docs/decisions.md, Spread last)
   if (entered.outcome === 'kept')
-    return { ...answerFor(call, id, wait && (await wait.settled)), standing: entered.standing }
+    return answerFor(call, { delivery: id, standing: entered.standing }, wait && (await wait.settled))
   wait?.cancel()
   return entered.outcome === 'not_stored' ? notStored(entered, id) : entered
 }
@@ -116,18 +117,19 @@ function waitFor(
 
 function answerFor(
   { wait, change }: HookCall,
-  delivery: string,
+  { delivery, standing }: { delivery: string; standing: Admission | undefined },
   settled: Settled | undefined,
 ): DeliveryAnswer {
   if (settled?.outcome === 'rejected')
-    return { outcome: refusalOf(settled), detail: settled.detail, delivery }
-  if (!wait && !change) return { outcome: 'accepted', delivery }
-  if (!settled) return { outcome: 'queued', delivery }
+    return { outcome: refusalOf(settled), detail: settled.detail, delivery, standing }
+  if (!wait && !change) return { outcome: 'accepted', delivery, standing }
+  if (!settled) return { outcome: 'queued', delivery, standing }
   return {
     outcome: 'posted',
     delivery,
     as: change?.kind === 'delete' ? 'deleted' : settled.outcome,
     posts: postsOf(settled),
+    standing,
   }
 }
 

@@ -69,13 +69,14 @@ export async function watchBacklog(
   const timer = setInterval(begin, everyMs)
   timer.unref()
 
-  const reading = () => {
-    const ageMs = performance.now() - readAt
-    return last && ageMs <= knownForMs ? { ...last, ageMs } : undefined
-  }
+  const known = () => (performance.now() - readAt <= knownForMs ? last : undefined)
   return {
-    reading,
-    oldestWaitingMs: lane => reading()?.oldestWaitingMs[lane] ?? Infinity,
+    reading: () => {
+      const ageMs = performance.now() - readAt
+      const reading = known()
+      return reading && { ...reading, ageMs }
+    },
+    oldestWaitingMs: lane => known()?.oldestWaitingMs[lane] ?? Infinity,
     // called for each delivery; while Redis is away, other checks reject
     hasRoom: limit => {
       const share = last ? since.shareOf(bytesLeft(last, limit)) : 0

@@ -98,7 +98,7 @@ export async function openEntry(redis: Redis, options: EntryOptions): Promise<En
     const posts = postsIn(delivery)
     const bill = hookRate.bill(hookId, callCost(bytes, posts), counted)
     const stored = backlog.begin(bytes)
-    const result = await producer.enqueue({ ...delivery, bill })
+    const result = await producer.enqueue({ bill, ...delivery }) // (docs/decisions.md, Spread last)
     stored()
     const standing = bill?.standing()
     if (standing?.admitted === false) return { outcome: 'limited', standing }
