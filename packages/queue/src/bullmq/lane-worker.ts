@@ -15,7 +15,7 @@ const busyForMs = 100
 const maxSmallBatches = 64
 
 export type LaneWorkerOptions = WorkerOptions & {
-  /** How many batches that fill a post are processed at once. */
+  /** How many posts are processed at once. */
   concurrency: number
   /** Whether the store script may hand batches to this worker (direct-handoff.ts). */
   takesHandoffs: boolean
@@ -51,11 +51,11 @@ function canOverride(warn: Warn | undefined): boolean {
  * After each job, BullMQ's worker asks Redis for another one until there is none, and then waits. This worker
  * waits at once after the last job: any job that arrives later sets the marker that ends the wait. While it
  * is busy, it fetches deliveries without waiting callers a moment later, so that more of them join the same
- * batch (`store-script.ts`). It takes many small batches, to post them together. Once they fill a post, it
- * takes only `concurrency` batches. The rest is for other workers.
+ * batch (`store-script.ts`). It takes many small batches, to post them together. Once they fill `concurrency` posts, it takes no
+ * more batches than that. The rest is for other workers.
  */
 class LaneWorker extends Worker {
-  readonly #fullBatches: number
+  readonly #posts: number
   readonly #weights: Weights
   readonly #handoff: Handoff | undefined
   #heldWeight = 0
@@ -66,7 +66,7 @@ class LaneWorker extends Worker {
 
   constructor(name: string, process: Processor, options: LaneWorkerOptions, weights: Weights) {
     super(name, process, options)
-    this.#fullBatches = options.concurrency
+    this.#posts = options.concurrency
     this.#weights = weights
     if (!options.takesHandoffs) return
     const handoff = openHandoff(this.backend, this.toKey(''), this.id)
@@ -118,7 +118,8 @@ class LaneWorker extends Worker {
 
   #hold(weight: number): void {
     this.#heldWeight += weight
-    this.concurrency = this.#heldWeight < this.#weights.fullWeight ? maxSmallBatches : this.#fullBatches
+    const isFull = this.#heldWeight >= this.#posts * this.#weights.fullWeight
+    this.concurrency = isFull ? this.#posts : maxSmallBatches
   }
 
   #isBusy(): boolean {

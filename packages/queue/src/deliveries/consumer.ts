@@ -31,8 +31,8 @@ export type Consumer = {
   close: () => Promise<void>
 }
 
-/** Posts of the flood lane at once. The rest of each process is for small deliveries. */
-const floodConcurrency = 1
+/** Posts of the flood lane at once while no other hook sends, else one. The rest of each process is for small deliveries. */
+const floodConcurrency = 2
 
 const maxBackoffMs = 5000
 

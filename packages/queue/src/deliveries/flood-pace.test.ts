@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openFloodPace } from './flood-pace.js'
 
@@ -62,4 +63,29 @@ test('does not rest after it is closed', async () => {
   pace.close()
   await flood(4)
   expect(rests).toEqual([])
+})
+
+test.each([
+  [
+    'one by one while other hooks send',
+    'light',
+    ['first begins', 'first ends', 'second begins', 'second ends'],
+  ],
+  [
+    'at once while only the flooding hook sends',
+    'heavy',
+    ['first begins', 'second begins', 'first ends', 'second ends'],
+  ],
+])('runs batches %s', async (_how, sender, expected) => {
+  const { pace } = start()
+  pace.sawShared(from(sender))
+  const steps: string[] = []
+  const batch = (name: string) =>
+    pace.flood(from('heavy'), async () => {
+      steps.push(`${name} begins`)
+      await nextTurn()
+      steps.push(`${name} ends`)
+    })
+  await Promise.all([batch('first'), batch('second')])
+  expect(steps).toEqual(expected)
 })

@@ -12,19 +12,58 @@ const maxRestMs = 1500
 export type Pause = () => Promise<unknown>
 
 /**
- * Keeps one hook's flood from using all of a worker's time while others send. If nobody else sends, it never
- * rests.
+ * Keeps one hook's flood from using all of a worker's time while others send: its batches run one by one, and rest. If nobody
+ * else sends, they run at once, and never rest.
  */
 export function openFloodPace(
   nowMs: () => number = () => performance.now(),
   rest: (ms: number) => Promise<unknown> = delay,
 ) {
   const senders = openSenders(nowMs)
+  const { pieces, close } = openRests(senders, nowMs, rest)
+  const inProgress = new Set<Promise<unknown>>()
+
+  const run = async <Result>(
+    hookId: string,
+    earlier: Promise<unknown>[],
+    work: (pause: Pause) => Promise<Result>,
+  ) => {
+    const { begin, end } = pieces(hookId)
+    const pause = async () => {
+      end()
+      await nextTurn()
+      await begin()
+    }
+    if (senders.othersSend(hookId)) await Promise.allSettled(earlier)
+    await begin()
+    return work(pause).finally(end)
+  }
+
+  return {
+    /** Notes each batch of the shared lane. */
+    sawShared: senders.saw,
+    /** Works on one flood batch, which pauses between its pieces. */
+    flood: <Result>(deliveries: Delivery[], work: (pause: Pause) => Promise<Result>): Promise<Result> => {
+      const running = run(deliveries[0]?.hookId ?? '', [...inProgress], work)
+      inProgress.add(running)
+      return running.finally(() => inProgress.delete(running))
+    },
+    /** Ends all rests. */
+    close,
+  }
+}
+
+/** Measures pieces of work, and lets the next one wait. */
+function openRests(
+  senders: ReturnType<typeof openSenders>,
+  nowMs: () => number,
+  rest: (ms: number) => Promise<unknown>,
+) {
   let restUntilMs = 0
   let isClosing = false
 
   /** Runs a hook's pieces of work. Each waits for the rest that the one before has earned. */
-  const openPieces = (hookId: string) => {
+  const pieces = (hookId: string) => {
     let began = 0
     return {
       begin: async () => {
@@ -40,23 +79,7 @@ export function openFloodPace(
   }
 
   return {
-    /** Notes each batch of the shared lane. */
-    sawShared: senders.saw,
-    /** Works on one flood batch, which pauses between its pieces. */
-    flood: async <Result>(
-      deliveries: Delivery[],
-      work: (pause: Pause) => Promise<Result>,
-    ): Promise<Result> => {
-      const { begin, end } = openPieces(deliveries[0]?.hookId ?? '')
-      const pause = async () => {
-        end()
-        await nextTurn()
-        await begin()
-      }
-      await begin()
-      return work(pause).finally(end)
-    },
-    /** Ends all rests. */
+    pieces,
     close: () => {
       isClosing = true
     },
