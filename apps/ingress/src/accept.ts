@@ -78,7 +78,7 @@ async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: Hook
   const adapter = reading.format?.name
   return adapter === undefined
     ? acceptance
-    : { ...acceptance, sent: { adapter, json: reading.json, hookId: hook.id, channelId: hook.channelId } }
+    : { sent: { adapter, json: reading.json, hookId: hook.id, channelId: hook.channelId }, ...acceptance }
 }
 
 /** The URL's adapter wins over the hook's template, which wins over its adapter. Edits by id are payloads, not senders' JSON. */
