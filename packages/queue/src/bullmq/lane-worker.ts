@@ -55,7 +55,7 @@ function canOverride(warn: Warn | undefined): boolean {
  * more batches than that. The rest is for other workers.
  */
 class LaneWorker extends Worker {
-  readonly #posts: number
+  readonly #postsAtOnce: number
   readonly #weights: Weights
   readonly #handoff: Handoff | undefined
   #heldWeight = 0
@@ -66,7 +66,7 @@ class LaneWorker extends Worker {
 
   constructor(name: string, process: Processor, options: LaneWorkerOptions, weights: Weights) {
     super(name, process, options)
-    this.#posts = options.concurrency
+    this.#postsAtOnce = options.concurrency
     this.#weights = weights
     if (!options.takesHandoffs) return
     const handoff = openHandoff(this.backend, this.toKey(''), this.id)
@@ -118,8 +118,8 @@ class LaneWorker extends Worker {
 
   #hold(weight: number): void {
     this.#heldWeight += weight
-    const isFull = this.#heldWeight >= this.#posts * this.#weights.fullWeight
-    this.concurrency = isFull ? this.#posts : maxSmallBatches
+    const isFull = this.#heldWeight >= this.#postsAtOnce * this.#weights.fullWeight
+    this.concurrency = isFull ? this.#postsAtOnce : maxSmallBatches
   }
 
   #isBusy(): boolean {

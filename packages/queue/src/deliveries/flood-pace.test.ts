@@ -72,7 +72,7 @@ test.each([
     ['first begins', 'first ends', 'second begins', 'second ends'],
   ],
   [
-    'at once while only the flooding hook sends',
+    'in parallel while only the flooding hook sends',
     'heavy',
     ['first begins', 'second begins', 'first ends', 'second ends'],
   ],

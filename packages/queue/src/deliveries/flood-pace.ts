@@ -13,7 +13,7 @@ export type Pause = () => Promise<unknown>
 
 /**
  * Keeps one hook's flood from using all of a worker's time while others send: its batches run one by one, and rest. If nobody
- * else sends, they run at once, and never rest.
+ * else sends, they run in parallel, and never rest.
  */
 export function openFloodPace(
   nowMs: () => number = () => performance.now(),
