@@ -3,16 +3,17 @@ import { declared, imports, sources, workspaces } from './imports.js'
 
 const own = (names: string[]) => names.map(name => `@posthorn/${name}`)
 
-/** apps → server, queue, db → core; no app imports another, standalone excepted (ARCHITECTURE.md, Code map). */
+/** apps → posting → server, queue, db → core; no app imports another, standalone excepted (ARCHITECTURE.md, Code map). */
 const mayImport: Record<string, string[]> = {
   'packages/core': [],
   'packages/contract': [],
   'packages/server': own(['core']),
   'packages/queue': own(['core']),
   'packages/db': own(['core']),
+  'packages/posting': own(['core', 'server', 'queue', 'db']),
   'packages/files': [],
-  'apps/ingress': own(['core', 'server', 'queue', 'db']),
-  'apps/worker': own(['core', 'server', 'queue', 'db']),
+  'apps/ingress': own(['core', 'server', 'queue', 'db', 'posting']),
+  'apps/worker': own(['core', 'server', 'queue', 'db', 'posting']),
   'apps/api': own(['core', 'contract', 'server', 'queue', 'db', 'files']),
   'apps/cli': own(['contract']),
   'apps/console': own(['contract']),

@@ -129,7 +129,8 @@ test('returns the posts or the reason for ?wait=true at any hook', async () => {
 
 test('looks up an outcome in the database if it is lost between processes', async () => {
   const { redis } = await startOwnRedis()
-  const { redis: asRedis, send, hookUrl } = await startWorld({ redisUrl: redis.url, confirm: true })
+  const options = { redisUrl: redis.url, confirm: true, postsOwn: false }
+  const { redis: asRedis, send, hookUrl } = await startWorld(options)
   await asRedis.call('ACL', 'SETUSER', 'default', '-publish') // the worker's messages are refused
   const [refused, posted] = await Promise.all([
     send({ text: 'x', channel: 'nowhere' }),
@@ -141,7 +142,8 @@ test('looks up an outcome in the database if it is lost between processes', asyn
 
 test('reconnects an ingress whose connection to the bus breaks', async () => {
   const { redis } = await startOwnRedis()
-  const { redis: asRedis, send } = await startWorld({ redisUrl: redis.url, confirm: true })
+  const options = { redisUrl: redis.url, confirm: true, postsOwn: false }
+  const { redis: asRedis, send } = await startWorld(options)
   const tookMs = async () => {
     const began = performance.now()
     expect((await send({ text: 'x', channel: 'nowhere' })).status).toBe(404)

@@ -7,7 +7,7 @@ import { firstHookKey } from './constants.js'
 
 const log = openLog('test', 'silent')
 
-export type StartIngressOptions = Omit<IngressOptions, 'redis'> & {
+export type StartIngressOptions = Omit<IngressOptions, 'redis' | 'log'> & {
   db: Db
   redisUrl: string
   /** The number of trusted proxies in front. */
@@ -21,7 +21,7 @@ export async function startIngress({ redisUrl, trustProxy, tricks, ...options }:
   const redis = connectFailingFast(redisUrl)
   if (tricks) setTricks(redis, tricks)
   await redisReady(redis, 60_000)
-  const ingress = await openIngress({ ...options, redis })
+  const ingress = await openIngress({ ...options, redis, log })
   const app = buildApp({ log, versionId: 'test', trustProxy })
   ingress.routes(app)
   await app.listen({ host: '127.0.0.1', port: 0 })

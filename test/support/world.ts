@@ -22,6 +22,8 @@ export type WorldOptions = {
   replicas?: number
   /** Leaves deliveries in Redis until the test calls `work`. */
   workerLater?: boolean
+  /** Whether the ingress posts small batches itself. By default as in production, unless the worker comes later. */
+  postsOwn?: boolean
   /** The prefix of all keys in Redis. By default a new one. */
   prefix?: string
   /** The hook responds only when the outcome is known. */
@@ -45,7 +47,8 @@ export async function startWorld(options: WorldOptions = {}) {
   if (options.confirm) await db.hook.updateMany({ data: { confirm: true } })
   const { hookRate = 'off', bodyLimitBytes = 1024 * 1024, backlogLimit = 1_000_000, tricks } = options
   const secretBox = options.secretBox ?? openSecretBox(secretsKey)
-  const where = { db, redisUrl, prefix, tricks, secretBox, replicas: options.replicas }
+  const { postsOwn = !options.workerLater, replicas } = options
+  const where = { db, redisUrl, prefix, tricks, secretBox, replicas, postsOwn }
   const ingressOptions: StartIngressOptions = { ...where, hookRate, bodyLimitBytes, backlogLimit }
   const { redis, url, hookUrl, close } = await startIngress(ingressOptions)
 

@@ -42,6 +42,7 @@ import { openForms } from './forms/store-form.js'
 import { hookCache } from './hook-cache.js'
 import { openLargeBodies } from './large-bodies/large-bodies.js'
 import { callLog } from './log-call.js'
+import { openOwnPosting } from './own-batches.js'
 import { hookRoutes } from './routes/hooks.js'
 import { slackLookups } from './slack/lookups.js'
 
@@ -71,8 +72,9 @@ export type IngressOptions = {
   apiUrl?: string | undefined
   /** Sends a span of each call, if present. */
   tracing?: Tracing | undefined
-  /** Receives a warning if the clock is set back. */
-  log?: Log
+  log: Log
+  /** Whether it posts small batches itself while few callers wait, instead of a worker. */
+  postsOwn?: boolean
 }
 
 export type Ingress = {
@@ -125,20 +127,30 @@ function openReports(
   }
 }
 
+/** Opens the waits of this process's calls, and the subscription to the outcomes that end them. */
+function openWaits(db: Db, redis: Redis, prefix: string) {
+  const ingressId = newId()
+  const waiters = openOutcomeWaiters(ids => findOutcomes(db, ids))
+  return {
+    ingressId,
+    waiters,
+    outcomes: subscribe(redis, outcomesFor(ingressId), waiters.onOutcomes, prefix),
+  }
+}
+
 /** Opens the ingress without a server, so that `npm start` can run it with the API on one port. */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const { db, redis, bodyLimitBytes, hookRate, backlogLimit, figures, prefix = defaultPrefix } = options
   const counts = options.metrics && registerIngressMetrics(options.metrics)
-  const ingressId = newId()
-  const waiters = openOutcomeWaiters(ids => findOutcomes(db, ids))
-  const outcomes = subscribe(redis, outcomesFor(ingressId), waiters.onOutcomes, prefix)
+  const { outcomes, ...waits } = openWaits(db, redis, prefix)
   const following = await watchSettings(db, () => hooks.forget(), { HookRate: rateText(hookRate) })
   const { settings } = following
-  const warn = options.log?.warn.bind(options.log)
-  const on = { looked: figures?.waiting, stored: counts?.stored, warn }
+  const warn = options.log.warn.bind(options.log)
+  const own = openOwnPosting({ ...options, prefix }, { ...waits, settings })
+  const on = { looked: figures?.waiting, stored: counts?.stored, ownWork: own?.work, warn }
   const entry = await openEntry(redis, { settings, backlogLimit, replicas: options.replicas, prefix, ...on })
   const { backlog } = entry
-  if (!backlog.measuresMemory()) warn?.({ redis_memory: backlog.memoryWarning() }, 'limit unknown')
+  if (!backlog.measuresMemory()) warn({ redis_memory: backlog.memoryWarning() }, 'limit unknown')
   if (options.metrics) registerBacklogMetrics(options.metrics, backlog)
   const isTrusted = () => following.ageMs() < trustMs
   const hooks = hookCache(digests => findHooksByKey(db, digests), isTrusted)
@@ -153,10 +165,9 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     maxPosts: () => settings().MaxPostsPerDelivery,
     addressLimit: openLimiter(redis, 'unknown-key', unknownKeyRate, prefix),
     lookupIdempotencyKey: openIdempotency(redis, prefix, { replicas: options.replicas ?? 0 }),
-    waiters,
-    ingressId,
+    ...waits,
     oldestWaitingMs: backlog.oldestWaitingMs,
-    newDeliveryId: makeIds({ wentBack: by_ms => warn?.({ by_ms }, 'the clock was set back') }),
+    newDeliveryId: makeIds({ wentBack: by_ms => warn({ by_ms }, 'the clock was set back') }),
     ...lookups(options, prefix, settings),
     ...reports.of,
   }
@@ -172,7 +183,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
       await following.close()
       outcomes.close()
       await entry.close()
-      await Promise.all([reports.close(), largeBodies.close()])
+      await Promise.all([own?.close(), reports.close(), largeBodies.close()])
     },
   }
 }

@@ -92,6 +92,7 @@ runMain(async () => {
     log,
     tracing,
     replicas: env.REDIS_REPLICAS,
+    postsOwn: true,
     ...limits,
   })
   ingress = running

@@ -30,6 +30,7 @@ export { Delivery, type NewDelivery } from './deliveries/delivery.js'
 export type { Pause } from './deliveries/flood-pace.js'
 export type { EnqueueResult } from './deliveries/group-commit.js'
 export { type Lane, laneOf } from './deliveries/lanes.js'
+export type { OwnWork } from './deliveries/own-batches.js'
 export { openProducer, type Producer } from './deliveries/producer.js'
 export type { Work, WorkResult } from './deliveries/run-batch.js'
 export {

@@ -21,5 +21,15 @@ export type BatchStore = {
   lowestPriority: () => Promise<number | undefined>
 }
 
+/** A process that posts small batches itself, next to storing them (`deliveries/own-batches.ts`). */
+export type BatchOwner = {
+  /** The owner of the locks of its batches. */
+  token: string
+  /** Whether it would post this batch. */
+  wants: (job: Job) => boolean
+  /** Posts a batch that the store has locked for it. `finish` completes the batch, or hands it to the workers. */
+  begin: (job: Job, finish: (end: 'recorded' | 'handed_back') => Promise<void>) => void
+}
+
 /** The `processedBy` of a job that was the last in the queue. Worker names are not used. */
 export const lastOne = 'last'

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Job, type JobJson, type Processor, Worker, type WorkerOptions } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { checkAssumption, type Warn } from './assumptions.js'
-import { canHandOff, type Handoff, openHandoff } from './direct-handoff.js'
 import { lastOne } from './jobs.js'
 import { tricksOf } from './tricks.js'
 import { wakeScores } from './wake-scores.js'
@@ -17,26 +16,20 @@ const maxSmallBatches = 64
 export type LaneWorkerOptions = WorkerOptions & {
   /** How many posts are processed at once. */
   concurrency: number
-  /** Whether the store script may hand batches to this worker (direct-handoff.ts). */
-  takesHandoffs: boolean
 }
 
 /** How much of a post each job fills. */
 export type Weights = { weightOf: (job: Job) => number; fullWeight: number }
 
-const overridden = ['getBlockTimeout', 'nextJobFromJobData', 'moveToActive', 'processJob', 'close']
+const overridden = ['getBlockTimeout', 'nextJobFromJobData', 'moveToActive', 'processJob']
 
 /**
- * Returns how to open a worker: a `LaneWorker`, or BullMQ's own if the methods that it overrides are gone. `takesHandoffs`:
- * whether it takes batches from the store script.
+ * Returns how to open a worker: a `LaneWorker`, or BullMQ's own if the methods that it overrides are gone.
  */
 export function workerOpener(redis: Redis, warn?: Warn) {
   const isOn = tricksOf(redis).laneWorker && canOverride(warn)
-  return {
-    takesHandoffs: isOn && canHandOff(redis, warn),
-    openWorker: (name: string, process: Processor, options: LaneWorkerOptions, weights: Weights): Worker =>
-      isOn ? new LaneWorker(name, process, options, weights) : new Worker(name, process, options),
-  }
+  return (name: string, process: Processor, options: LaneWorkerOptions, weights: Weights): Worker =>
+    isOn ? new LaneWorker(name, process, options, weights) : new Worker(name, process, options)
 }
 
 function canOverride(warn: Warn | undefined): boolean {
@@ -57,7 +50,6 @@ function canOverride(warn: Warn | undefined): boolean {
 class LaneWorker extends Worker {
   readonly #postsAtOnce: number
   readonly #weights: Weights
-  readonly #handoff: Handoff | undefined
   #heldWeight = 0
   #wasLast = false
   /** A worker that waited for a marker asks once it has taken one. */
@@ -68,12 +60,6 @@ class LaneWorker extends Worker {
     super(name, process, options)
     this.#postsAtOnce = options.concurrency
     this.#weights = weights
-    if (!options.takesHandoffs) return
-    const handoff = openHandoff(this.backend, this.toKey(''), this.id)
-    this.#handoff = handoff
-    const wait: (blockUntil: number) => Promise<number> = Reflect.get(Worker.prototype, 'waitForJob')
-    const waitForJob = (blockUntil: number) => handoff.wait(() => wait.call(this, blockUntil))
-    Object.assign(this, { waitForJob }) // private in BullMQ's types
   }
 
   protected override getBlockTimeout(blockUntil: number): number {
@@ -98,8 +84,6 @@ class LaneWorker extends Worker {
   protected override async moveToActive(token: string, name?: string): Promise<Job> {
     const waitsForMarker = this.#wasLast && !this.#waits
     this.#waits = false
-    const handed = this.#handoff?.take()
-    if (handed) return this.nextJobFromJobData(handed.job, handed.id, handed.token)
     if (waitsForMarker) return this.nextJobFromJobData()
     if (this.#lastMarker() === wakeScores.whenGathered && this.#isBusy()) await delay(gatherMs)
     return super.moveToActive(token, name)
@@ -109,11 +93,6 @@ class LaneWorker extends Worker {
   override async processJob(job: Job, token: string, fetchNext: () => boolean = () => true) {
     const isWanted = () => fetchNext() && job.processedBy !== lastOne
     return super.processJob(job, token, isWanted).finally(() => this.#hold(-this.#weights.weightOf(job)))
-  }
-
-  override async close(force?: boolean): Promise<void> {
-    if (!this.closing) await this.#handoff?.stop()
-    return super.close(force)
   }
 
   #hold(weight: number): void {

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import { floodName, queueName } from '../names.js'
 import type { Warn } from './assumptions.js'
 import { openDocumentedStore } from './documented-store.js'
-import type { BatchStore } from './jobs.js'
+import type { BatchOwner, BatchStore } from './jobs.js'
 import { canStoreByScript, openScriptStore } from './script-store.js'
 import { tricksOf } from './tricks.js'
 
@@ -11,11 +11,12 @@ import { tricksOf } from './tricks.js'
  * Opens the way into BullMQ's queues: one script if BullMQ stores jobs as the script does, its documented
  * interface if not.
  * @param redis a connection that fails fast; not closed here
+ * @param owner gets small batches right away, if batches are stored by the script
  */
 export function openStore(
   redis: Redis,
   prefix: string,
-  warn?: Warn,
+  { warn, owner }: { warn?: Warn | undefined; owner?: BatchOwner | undefined } = {},
 ): BatchStore & { close: () => Promise<void> } {
   const connection = { connection: redis, prefix, skipVersionCheck: true, skipMetasUpdate: true }
   let opening: Promise<BatchStore> | undefined
@@ -37,6 +38,7 @@ export function openStore(
     await Promise.all([shared.waitUntilReady(), flood.waitUntilReady()])
     if (!tricksOf(redis).storeScript || !canStoreByScript(redis, warn))
       return openDocumentedStore(redis, { shared, flood })
+    if (owner && tricksOf(redis).ownBatches) return openScriptStore(redis, prefix, { owner, queue: shared })
     await close()
     return openScriptStore(redis, prefix)
   }

@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis'
 import { checkAssumption, scriptsOn, type Warn } from './assumptions.js'
-import { putInFront } from './direct-handoff.js'
 import { lastOne } from './jobs.js'
 import { tricksOf } from './tricks.js'
 
@@ -8,12 +7,10 @@ import { tricksOf } from './tricks.js'
 const wakesAnother =
   /addBaseMarkerIfNeeded\(markerKey, false\)((?:\s*--.*)*)\s*return \{rcall\("HGETALL", jobKey\), jobId, 0, 0\}/
 
-/** Instead. `handedLane`: the lane whose last job puts its worker in front. */
-const wakesForMore = (handedLane: string | undefined) => `local job = rcall("HGETALL", jobKey)
+const wakesForMore = `local job = rcall("HGETALL", jobKey)
   if rcall("LLEN", keyPrefix .. "wait") + rcall("ZCARD", keyPrefix .. "prioritized") > 0 then
     addBaseMarkerIfNeeded(markerKey, false)
   else
-    ${handedLane === undefined ? '' : putInFront(handedLane)}
     job[#job + 1] = "pb"
     job[#job + 1] = "${lastOne}"
   end
@@ -26,16 +23,14 @@ const changed = ['moveToActive', 'moveToFinished']
  * Makes BullMQ's scripts on this connection wake another worker only if more jobs wait, and mark the last
  * job. A waiting job still has a marker, or a worker that took the marker and is about to ask.
  * @param redis a connection that a queue of BullMQ is ready on
- * @param handedLane how the keys of the lane begin in which batches are handed to workers
  */
-export function wakeOnlyForMore(redis: Redis, handedLane: string | undefined, warn?: Warn): void {
+export function wakeOnlyForMore(redis: Redis, warn?: Warn): void {
   if (!tricksOf(redis).quietScripts) return
   const scripts = scriptsOn(redis)
-  const instead = wakesForMore(handedLane)
-  const isKnown = (lua: string) => wakesAnother.test(lua) || lua.includes(instead)
+  const isKnown = (lua: string) => wakesAnother.test(lua) || lua.includes(wakesForMore)
   const holds = changed.every(name => scripts.some(script => script.name === name && isKnown(script.lua)))
   if (!checkAssumption('how BullMQ’s scripts hand out a job (quiet-scripts.ts)', holds, warn)) return
   for (const { command, lua, numberOfKeys } of scripts)
     if (wakesAnother.test(lua))
-      redis.defineCommand(command, { lua: lua.replace(wakesAnother, () => instead), numberOfKeys })
+      redis.defineCommand(command, { lua: lua.replace(wakesAnother, wakesForMore), numberOfKeys })
 }

@@ -1,6 +1,6 @@
 import { maxDeliveriesPerBatch } from '../names.js'
 import { countScript } from './count-script.js'
-import { handOver } from './direct-handoff.js'
+import { takeOwn } from './own-batches.js'
 import type { Tricks } from './tricks.js'
 import { wakeScores } from './wake-scores.js'
 
@@ -38,25 +38,26 @@ end
  * both), without the events that nobody reads. If a count exceeds its limit, nothing is added. A job that
  * exists already, because a waiting connection sent it again, stays as it is. A small batch joins the newest
  * batch of the shared lane if no worker has ever begun it, so that a busy or missing worker finds one batch
- * instead of many. A batch with waiting callers may go straight to a worker (direct-handoff.ts).
+ * instead of many. The process that stores a batch may get it right away (own-batches.ts).
  *
- * KEYS: wait, marker, prioritized, its counter and marker, active, delayed and front of the shared lane, then the windows.
+ * KEYS: wait, marker, prioritized, its counter and marker, active, then the windows.
  * ARGV: points, seconds and cost of each window; then the time and the jobs' name; then each job's key, id,
- * priority, options, data and wake-up score.
+ * priority, options, data, wake-up score and token.
  */
-export const storeScript = ({ joinBatches, directHandoff }: Tricks) => `
+export const storeScript = ({ joinBatches }: Tricks) => `
 local now, name
+local taken = {}
 local function wake(score)
   redis.call('ZADD', KEYS[2], 'LT', score, '0')
 end
 ${joinBatches ? join : 'local function join() return false end'}
-${directHandoff ? handOver : 'local function handOver() return false end'}
-local function add(key, id, priority, opts, data, score)
+${takeOwn}
+local function add(key, id, priority, opts, data, score, token)
   if priority == '0' and join(key, id, data, score) then return end
   if redis.call('HSETNX', key, 'name', name) == 0 then return end
   redis.call('HSET', key, 'data', data, 'opts', opts, 'timestamp', now, 'delay', 0, 'priority', priority)
   if priority == '0' then
-    if score == '${wakeScores.atOnce}' and handOver(key, id, data) then return end
+    if takeOwn(key, id, token) then return end
     redis.call('LPUSH', KEYS[1], id)
     wake(score)
   else
@@ -65,10 +66,10 @@ local function add(key, id, priority, opts, data, score)
     redis.call('ZADD', KEYS[5], 0, '0')
   end
 end
-${countScript(9)}
+${countScript(7)}
 if within == 1 then
   now, name = ARGV[at], ARGV[at + 1]
-  for job = at + 2, #ARGV, 6 do add(unpack(ARGV, job, job + 5)) end
+  for job = at + 2, #ARGV, 7 do add(unpack(ARGV, job, job + 6)) end
 end
-return {within, counts}
+return {within, counts, taken}
 `

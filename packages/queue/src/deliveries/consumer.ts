@@ -51,7 +51,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
     stalledIntervalMs = 5000,
     warn,
   } = options
-  const { openWorker, takesHandoffs } = workerOpener(redis, warn)
+  const openWorker = workerOpener(redis, warn)
   const connection = { connection: redis, prefix, skipVersionCheck: true }
   const alone = oneAtATime()
   const pace = openFloodPace()
@@ -61,7 +61,6 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
     const options = {
       ...connection,
       concurrency,
-      takesHandoffs: takesHandoffs && lane === 'shared',
       lockDuration: lockDurationMs,
       stalledInterval: stalledIntervalMs,
       maxStalledCount: 1_000_000, // the default fails a batch after two killed workers
@@ -77,7 +76,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
   }
   const lanes = [open('shared', queueName, concurrency), open('flood', floodName, floodConcurrency)]
   await Promise.all(lanes.map(({ worker }) => worker.waitUntilReady()))
-  wakeOnlyForMore(redis, takesHandoffs ? `${prefix}:${queueName}:` : undefined, warn)
+  wakeOnlyForMore(redis, warn)
   drainWhenFull(redis, warn)
   return {
     failed: async () => {

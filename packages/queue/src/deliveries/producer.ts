@@ -12,6 +12,7 @@ import type { NewDelivery } from './delivery.js'
 import { openFloodOrder } from './flood-order.js'
 import { type EnqueueResult, groupCommit, type WriteResult } from './group-commit.js'
 import { type Lane, openLanes } from './lanes.js'
+import { type OwnWork, openOwnBatches } from './own-batches.js'
 
 export type ProducerOptions = {
   prefix?: string
@@ -19,6 +20,8 @@ export type ProducerOptions = {
   replicas?: number | undefined
   /** Called after each write that Redis answered. */
   stored?: ((deliveries: number, ms: number) => void) | undefined
+  /** Posts small batches in this process, if present. */
+  ownWork?: OwnWork | undefined
   /** Logs assumptions about BullMQ that do not hold. */
   warn?: Warn | undefined
 }
@@ -43,9 +46,10 @@ export type Producer = {
  */
 export function openProducer(
   redis: Redis,
-  { prefix = defaultPrefix, replicas = 0, stored, warn }: ProducerOptions = {},
+  { prefix = defaultPrefix, replicas = 0, stored, ownWork, warn }: ProducerOptions = {},
 ): Producer {
-  const store = confirming(redis, openStore(redis, prefix, warn), replicas)
+  const own = ownWork && openOwnBatches(ownWork)
+  const store = confirming(redis, openStore(redis, prefix, { warn, owner: own }), replicas)
   const { write, storeBehind } = openWriter(store)
   const gathered = groupCommit({
     ready: () => isReady(redis),
@@ -66,6 +70,7 @@ export function openProducer(
     storeBehind,
     close: async () => {
       await gathered.idle()
+      await own?.idle()
       await store.close()
     },
   }

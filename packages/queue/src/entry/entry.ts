@@ -23,7 +23,7 @@ const defaultBacklogLimit = 1_000_000
 
 export type EntryOptions = EntryBounds &
   Pick<BacklogOptions, 'looked' | 'warn'> &
-  Pick<ProducerOptions, 'stored' | 'replicas'> & { prefix?: string | undefined }
+  Pick<ProducerOptions, 'stored' | 'replicas' | 'ownWork'> & { prefix?: string | undefined }
 
 /**
  * Why a valid delivery was not stored. `backed_up`: too much is waiting in Redis. `unknown` and `unconfirmed`: it

@@ -16,7 +16,7 @@ const reasons = Object.keys(hookRefusals) as HookRefusal[]
 /** Returns a function that counts in metrics and figures, as far as these are present. */
 export function countBatches(metrics: Metrics | undefined, figures: FigureCounter | undefined): CountBatch {
   const counts = [
-    ...(metrics ? [registerWorkerMetrics(metrics)] : []),
+    ...(metrics ? [registerPostingMetrics(metrics)] : []),
     ...(figures ? [countFigures(figures)] : []),
   ]
   return batch => {
@@ -25,7 +25,7 @@ export function countBatches(metrics: Metrics | undefined, figures: FigureCounte
 }
 
 /** For /metrics. */
-function registerWorkerMetrics(metrics: Metrics): CountBatch {
+function registerPostingMetrics(metrics: Metrics): CountBatch {
   const settled = metrics.counters('posthorn_deliveries_settled_total', 'Deliveries, by outcome.', {
     label: 'outcome',
     values: outcomes,

@@ -3,21 +3,29 @@ import { faultOf, isTooSlow } from '@posthorn/db'
 
 const everyMs = 1000
 /** How long a batch may still take once the process stops. An unresponsive Postgres would take longer. */
-const lastTryMs = 10_000
+const defaultLastTryMs = 10_000
 
 /** A batch may be too large for `statement_timeout`, so after this many tries its deliveries are tried one by one. */
 const maxSlowTries = 3
 
+export type RetryOptions = {
+  /** Aborted when the process stops. If it is from the beginning, `work` runs once. */
+  stopping: AbortSignal
+  /** Called with each infrastructure failure. */
+  met?: ((error: unknown) => void) | undefined
+  /** How long `work` may still take after `stopping` was aborted. */
+  lastTryMs?: number | undefined
+}
+
 /**
  * Retries `work` once a second for as long as Postgres, the network or its settings make it fail, or until the process stops
- * and the batch must be handed back. Calls `met` with each such error. It is harmless if a handed-back batch is written
+ * and the batch must be handed back. It is harmless if a handed-back batch is written
  * nevertheless: the next worker finds everything in place.
  * @throws errors that do not pass by themselves, and the third timeout
  */
 export async function retryTransient(
   work: () => Promise<void>,
-  stopping: AbortSignal,
-  met: (error: unknown) => void = () => {},
+  { stopping, met = () => {}, lastTryMs = defaultLastTryMs }: RetryOptions,
 ): Promise<'recorded' | 'handed_back'> {
   const deadline = afterStop(stopping, lastTryMs)
   try {

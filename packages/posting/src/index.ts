@@ -1,0 +1,1 @@
+export { openPosting, type Posting, type PostingOptions } from './posting.js'
