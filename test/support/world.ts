@@ -47,7 +47,8 @@ export async function startWorld(options: WorldOptions = {}) {
   if (options.confirm) await db.hook.updateMany({ data: { confirm: true } })
   const { hookRate = 'off', bodyLimitBytes = 1024 * 1024, backlogLimit = 1_000_000, tricks } = options
   const secretBox = options.secretBox ?? openSecretBox(secretsKey)
-  const { postsOwn = !options.workerLater, replicas } = options
+  const { replicas } = options
+  const postsOwn = (options.postsOwn ?? !options.workerLater) ? { baseUrl: undefined } : undefined
   const where = { db, redisUrl, prefix, tricks, secretBox, replicas, postsOwn }
   const ingressOptions: StartIngressOptions = { ...where, hookRate, bodyLimitBytes, backlogLimit }
   const { redis, url, hookUrl, close } = await startIngress(ingressOptions)

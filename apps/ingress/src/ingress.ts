@@ -73,8 +73,8 @@ export type IngressOptions = {
   /** Sends a span of each call, if present. */
   tracing?: Tracing | undefined
   log: Log
-  /** Whether it posts small batches itself while few callers wait, instead of a worker. */
-  postsOwn?: boolean
+  /** If present, it posts small batches itself while few callers wait. `baseUrl`: the console's URL, for links in messages. */
+  postsOwn?: { baseUrl: string | undefined } | undefined
 }
 
 export type Ingress = {

@@ -92,7 +92,7 @@ runMain(async () => {
     log,
     tracing,
     replicas: env.REDIS_REPLICAS,
-    postsOwn: true,
+    postsOwn: { baseUrl: env.BASE_URL },
     ...limits,
   })
   ingress = running

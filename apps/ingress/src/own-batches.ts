@@ -15,10 +15,10 @@ const poolSize = 2
 
 export type OwnPosting = { work: OwnWork; close: () => Promise<void> }
 
-type Options = Pick<
-  PostingOptions,
-  'redis' | 'log' | 'prefix' | 'baseUrl' | 'metrics' | 'figures' | 'tracing'
-> & { db: Db; postsOwn?: boolean }
+type Options = Pick<PostingOptions, 'redis' | 'log' | 'prefix' | 'metrics' | 'figures' | 'tracing'> & {
+  db: Db
+  postsOwn?: { baseUrl: string | undefined } | undefined
+}
 
 /**
  * Opens what posts small batches in this process while few callers wait (docs/decisions.md, Post a lone delivery in the
@@ -32,6 +32,7 @@ export function openOwnPosting(
   const ownDb = db.openSame({ planOnce: true, poolSize, queryTimeoutMs })
   const posting = openPosting({
     ...options,
+    baseUrl: postsOwn.baseUrl,
     db: ownDb,
     settings,
     signal: AbortSignal.abort(), // one try: whatever fails waits at a worker
