@@ -7,7 +7,7 @@ import type { OutcomeWaiters, OwnWork } from '@posthorn/queue'
 const maxWaitingCalls = 16
 /** Calls come in waves, because a batch ends the waits of many at once. */
 const busyForMs = 1000
-/** A post that takes longer goes to the workers. It ends before its lock expires. */
+/** A post that takes longer goes to the workers. */
 const postWithinMs = 5000
 const queryTimeoutMs = 2000
 /** One post at a time, and a spare connection for what it asks Postgres while it holds one. */
@@ -45,6 +45,7 @@ export function openOwnPosting(
   }
 }
 
+/** Returns whether at most `maxWaitingCalls` wait, now and in the last `busyForMs`. */
 function fewWait({ waiting }: OutcomeWaiters): () => boolean {
   let busyUntilMs = 0
   return () => {

@@ -3,8 +3,8 @@ import { batchName, batchOptions } from '../names.js'
 
 /** While more batches than this are in progress, workers take the new ones, too. */
 const maxActive = 4
-/** How long a batch is locked for the process that stores it. Its post ends earlier. */
-export const ownLockMs = 10_000
+/** How long a batch is locked for the process that stores it. Afterwards a worker takes it, and finds what is in place. */
+const ownLockMs = 10_000
 
 /**
  * Part of the store script. If nothing waits and little is in progress, it locks a batch for the process that stores it: it

@@ -7,6 +7,7 @@ import { tricksOf } from './tricks.js'
 const wakesAnother =
   /addBaseMarkerIfNeeded\(markerKey, false\)((?:\s*--.*)*)\s*return \{rcall\("HGETALL", jobKey\), jobId, 0, 0\}/
 
+/** How they end here. */
 const wakesForMore = `local job = rcall("HGETALL", jobKey)
   if rcall("LLEN", keyPrefix .. "wait") + rcall("ZCARD", keyPrefix .. "prioritized") > 0 then
     addBaseMarkerIfNeeded(markerKey, false)
