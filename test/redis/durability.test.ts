@@ -1,3 +1,4 @@
+import { durabilityTrouble } from '@posthorn/queue'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startWithOps } from '../support/processes.js'
@@ -30,3 +31,18 @@ test.each(['ingress', 'api'] as const)(
     await eventually(async () => expect(await warnings()).toEqual([]))
   },
 )
+
+test('a connection that breaks says nothing about Redis’s settings', async () => {
+  const { url } = await startServer({ appendfsync: 'everysec' })
+  const redis = await connect(url)
+  expect(await durabilityTrouble(redis)).toContain(weaker)
+  const asking = durabilityTrouble(redis)
+  redis.stream.destroy()
+  expect(await asking).toBeUndefined()
+})
+
+test('a user without the right to read Redis’s settings leaves them unknown', async () => {
+  const redis = await connect((await startServer()).url)
+  await redis.call('ACL', 'SETUSER', 'default', '-config')
+  expect(await durabilityTrouble(redis)).toContain('appendfsync is unknown: CONFIG GET is refused')
+})

@@ -42,6 +42,7 @@ export async function launch(what: Launch): Promise<Running & { child: ChildProc
     child,
     name: what.name,
     pid: child.pid as number,
+    logFile: what.logFile,
     exited,
     stop: () => stop(child, exited, what),
     kill: () => void child.kill('SIGKILL'),

@@ -12,15 +12,17 @@ export function openLogFile(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-/** Returns the last lines of a log, indented, for an error message. */
-export function lastLines(path: string): string {
+/** Returns the last lines of a log, indented, for an error message. A full disk leaves none. */
+export function endOf(path: string): string {
+  const lines = read(path).trimEnd() || '(nothing)'
+  const shown = lines.split('\n').slice(-linesShown)
+  return `The end of ${path}:\n${shown.map(line => `    ${line}`).join('\n')}`
+}
+
+function read(path: string): string {
   try {
-    const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
-    return lines
-      .slice(-linesShown)
-      .map(line => `    ${line}`)
-      .join('\n')
+    return readFileSync(path, 'utf8')
   } catch {
-    return '    (nothing)'
+    return ''
   }
 }

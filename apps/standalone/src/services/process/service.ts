@@ -7,6 +7,8 @@ export type ExitStatus = { code: number | null; signal: NodeJS.Signals | null }
 export type Running = {
   name: string
   pid: number
+  /** Where its output goes. Absent if it goes to ours. */
+  logFile?: string | undefined
   /** Never rejects. */
   exited: Promise<ExitStatus>
   /** Asks it to stop, kills it if it does not, and resolves when it is gone. Can be called again. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../testing.js'
 import { startRedis } from '../redis/redis.js'
@@ -19,6 +20,24 @@ test('restarts a process that exits, with growing pauses if it keeps exiting', a
   const pauses = () => lines.flatMap(line => /Restarting it in (\d+) ms/.exec(line)?.[1] ?? [])
   await expect.poll(() => pauses().length).toBeGreaterThan(2)
   expect(pauses().slice(0, 3)).toEqual(['100', '200', '400'])
+})
+
+test('prints the end of the log of a process that ends by itself', async () => {
+  const logFile = join(tempFolder(), 'service.log')
+  const [command, args] = ['sh', ['-c', 'seq 9; echo "No space left on device" >&2; exit 3']]
+  const stopping = { stopSignal: 'SIGTERM', stopWithinMs: 1_000 } as const
+  const lines: string[] = []
+  const kept = await supervise(
+    () => launch({ name: 'Service', command, args, logFile, ...stopping }),
+    line => lines.push(line),
+  )
+  onTestFinished(() => kept.stop())
+  await expect.poll(() => lines[0]).toBeDefined()
+  const end = ['3', '4', '5', '6', '7', '8', '9', 'No space left on device'].map(line => `    ${line}`)
+  expect(lines[0]?.split('\n')).toEqual([
+    `Service ended (exit code 3). Restarting it in 100 ms. The end of ${logFile}:`,
+    ...end,
+  ])
 })
 
 test('retries a failed restart', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describeExit } from './launch.js'
-import type { PrintLine, Running } from './service.js'
+import { endOf } from './log-file.js'
+import type { ExitStatus, PrintLine, Running } from './service.js'
 import { endWhenSilent, type WatchdogOptions } from './watchdog.js'
 
 const firstPauseMs = 100
@@ -10,6 +11,10 @@ const healthyAfterMs = 60_000
 
 /** Doubles each time, so that a broken service costs little and is reported at most twelve times a minute. */
 export const nextPauseMs = (pauseMs: number) => Math.min(pauseMs * 2, longestPauseMs)
+
+/** A killed process could not write why. */
+const why = ({ logFile }: Running, { signal }: ExitStatus) =>
+  logFile === undefined || signal === 'SIGKILL' ? '' : `. ${endOf(logFile)}`
 
 export type Supervised<Service extends Running> = {
   /** The running service, or the last one. */
@@ -40,7 +45,7 @@ export async function supervise<Service extends Running>(
       const how = await service.exited
       if (ended.signal.aborted) return
       if (performance.now() - since > healthyAfterMs) pauseMs = firstPauseMs
-      log(`${service.name} ended (${describeExit(how)}). Restarting it in ${pauseMs} ms`)
+      log(`${service.name} ended (${describeExit(how)}). Restarting it in ${pauseMs} ms${why(service, how)}`)
       await pause(pauseMs)
       await restart()
     }

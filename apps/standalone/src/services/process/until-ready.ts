@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../../startup-error.js'
 import { describeExit } from './launch.js'
-import { lastLines } from './log-file.js'
+import { endOf } from './log-file.js'
 import type { ProbeResult } from './probe.js'
 import type { Running } from './service.js'
 
@@ -29,5 +29,5 @@ export async function untilReady(running: Running, { probe, withinMs, logFile }:
   }
   await running.stop()
   const what = ending ?? `did not respond within ${Math.round(withinMs / 1000)} s`
-  throw new StartupError(`${running.name} ${what}. The end of ${logFile}:\n${lastLines(logFile)}`)
+  throw new StartupError(`${running.name} ${what}. ${endOf(logFile)}`)
 }
