@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sources, workspaces } from './imports.js'
 
-const queue = 'packages/queue/src'
+const [queue, db, posting] = ['packages/queue/src', 'packages/db/src', 'packages/posting/src']
 
 /** Functions that could store a delivery, and the only files that may use them. */
 const storing: { what: string; pattern: RegExp; files: string[] }[] = [
@@ -41,6 +41,25 @@ const storing: { what: string; pattern: RegExp; files: string[] }[] = [
   },
 ]
 
+/** Functions that record outcomes of deliveries with their posts, and the only files that may use them. */
+const recording: { what: string; pattern: RegExp; files: string[] }[] = [
+  {
+    what: 'deliveries and their new posts',
+    pattern: /\brecordBatch\(/,
+    files: [`${db}/deliveries/record.ts`, `${posting}/post-batch.ts`],
+  },
+  {
+    what: 'deliveries that refer to earlier posts',
+    pattern: /\brecordKeyed\(/,
+    files: [`${db}/keys/record-keyed.ts`, `${posting}/keyed.ts`],
+  },
+  {
+    what: 'rows of deliveries',
+    pattern: /\bINSERT INTO deliveries\b/i,
+    files: [`${db}/deliveries/record.ts`],
+  },
+]
+
 /** Files that store deliveries through the entry point. A new one needs its rows in test/api/bounds.test.ts. */
 const producers = [
   'apps/ingress/src/enqueue.ts',
@@ -56,6 +75,10 @@ const filesWith = (pattern: RegExp) =>
     .toSorted()
 
 test.each(storing)('uses $what nowhere that could bypass the entry point', ({ pattern, files }) => {
+  expect(filesWith(pattern)).toEqual(files.toSorted())
+})
+
+test.each(recording)('records $what nowhere but in packages/posting', ({ pattern, files }) => {
   expect(filesWith(pattern)).toEqual(files.toSorted())
 })
 

@@ -7,8 +7,8 @@ import type { OutcomeWaiters, OwnWork } from '@posthorn/queue'
 const maxWaitingCalls = 16
 /** Calls come in waves, because a batch ends the waits of many at once. */
 const busyForMs = 1000
-/** A post that takes longer goes to the workers. */
-const postWithinMs = 5000
+/** A post that takes longer goes to the workers. Two in a row end before the lock of the second batch expires (10 s). */
+const postWithinMs = 4000
 const queryTimeoutMs = 2000
 /** One post at a time, and a spare connection for what it asks Postgres while it holds one. */
 const poolSize = 2
