@@ -39,6 +39,8 @@ try {
   log(`\n${report(results)}`)
   const write = wishes.parts.includes('large') ? saveLarge : save
   if (wishes.save) for (const file of await write(results)) log(`written: ${file}`)
+  if (wishes.save && write === save)
+    log('Run `npm run scale` now: docs/scale.md is computed from these figures.')
   if (results.missing.length > 0) process.exitCode = 1
 } finally {
   await rig.close()

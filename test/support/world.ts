@@ -24,6 +24,8 @@ export type WorldOptions = {
   workerLater?: boolean
   /** Whether the ingress posts small batches itself. By default as in production, unless the worker comes later. */
   postsOwn?: boolean
+  /** The console's URL, for links in what the ingress posts itself. */
+  baseUrl?: string
   /** The prefix of all keys in Redis. By default a new one. */
   prefix?: string
   /** The hook responds only when the outcome is known. */
@@ -48,7 +50,7 @@ export async function startWorld(options: WorldOptions = {}) {
   const { hookRate = 'off', bodyLimitBytes = 1024 * 1024, backlogLimit = 1_000_000, tricks } = options
   const secretBox = options.secretBox ?? openSecretBox(secretsKey)
   const { replicas } = options
-  const postsOwn = (options.postsOwn ?? !options.workerLater) ? { baseUrl: undefined } : undefined
+  const postsOwn = (options.postsOwn ?? !options.workerLater) ? { baseUrl: options.baseUrl } : undefined
   const where = { db, redisUrl, prefix, tricks, secretBox, replicas, postsOwn }
   const ingressOptions: StartIngressOptions = { ...where, hookRate, bodyLimitBytes, backlogLimit }
   const { redis, url, hookUrl, close } = await startIngress(ingressOptions)
