@@ -10,6 +10,7 @@ import {
 } from '@posthorn/db'
 import { expect, test } from 'vitest'
 import { fillPosts } from '../bench/large/fill-posts.js'
+import { openTransaction } from '../support/open-transaction.js'
 import { userRow } from '../support/user-row.js'
 import { addChannel, noSuchId, startApi } from './start-api.js'
 
@@ -19,7 +20,7 @@ const offsets = [0, 100, 4095, 4096, 5000, 6143, 6144, 8192, 9999, 11_900, 13_00
 
 /** Creates posts in two channels, a tenth of them replies, and marks them. */
 async function start() {
-  const { db, teamId, channelNamed } = await startApi()
+  const { db, databaseUrl, teamId, channelNamed } = await startApi()
   const [builds, other] = [await channelNamed('builds'), await addChannel(db, teamId, 'other')]
   const toMs = Date.now() - dayMs
   const channelIds = [...Array(9).fill(builds.id), other.id]
@@ -49,7 +50,7 @@ async function start() {
       expect(aroundFound).toEqual(aroundWanted)
     }
   }
-  return { db, builds, root, markAll, check, found, wanted }
+  return { db, databaseUrl, builds, root, markAll, check, found, wanted }
 }
 
 /** Returns pages before and after posts of a channel, found by the query and by counting. */
@@ -109,6 +110,25 @@ test('counts many changed posts again in steps', async () => {
     ) gone WHERE posts.id = gone.id`
   const steps = [await recountMarks(db), await recountMarks(db), await recountMarks(db)]
   expect(steps).toEqual([true, true, false])
+  await check()
+})
+
+test('does not count posts that were deleted by age while their mark is counted again', async () => {
+  const { db, databaseUrl, builds, markAll, check } = await start()
+  await markAll()
+  const stamp = Date.now() - 60_000
+  await db.$executeRaw`UPDATE post_mark_progress SET changes_up_to = 0`
+  await db.$executeRaw`UPDATE posts SET delete_at = ${stamp}, update_at = ${stamp} WHERE right(id, 4) = '7701'`
+  const idAt = async (skip: number) => (await db.post.findFirstOrThrow({ orderBy: { id: 'asc' }, skip })).id
+  const [after, end] = [await idAt(7000), await idAt(9000)]
+  const held = await openTransaction(databaseUrl)
+  await held.query('SELECT FROM post_mark_progress FOR UPDATE')
+  const recounted = recountMarks(db)
+  await held.waiting(1)
+  const deleted = deleteExpired(db, { channelId: builds.id, end, after })
+  await Promise.race([deleted, held.waiting(2)])
+  await held.commit()
+  await Promise.all([recounted, deleted])
   await check()
 })
 

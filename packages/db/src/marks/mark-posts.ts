@@ -1,4 +1,5 @@
 import { base32 } from '@posthorn/core'
+import type { QueryResult } from 'pg'
 import { type Db, dbTimeMs } from '../connection/open.js'
 
 /** Posts that one step counts, and the fewest between two marks, except after the last. */
@@ -68,30 +69,30 @@ const marking = `
  */
 export async function recountMarks(db: Db): Promise<boolean> {
   const untilMs = Math.floor((await dbTimeMs(db)) - changesAfterMs)
-  const { rows } = await db.pool.query<{ changes: number }>({
-    name: 'recount marks',
-    text: recounting,
-    values: [untilMs],
-  })
+  const results: unknown = await db.pool.query(`${alone}; ${recounting(untilMs)}`) // one transaction, with a result per statement
+  const { rows } = (results as QueryResult<{ changes: number }>[])[1] ?? { rows: [] }
   return (rows[0]?.changes ?? 0) >= changesPerStep
 }
+
+/** Otherwise, a post that is deleted meanwhile would be counted, and be subtracted from the count before. */
+const alone = 'LOCK TABLE post_marks IN SHARE ROW EXCLUSIVE MODE'
 
 /** The place of a post among the `total` of its mark decides to which of the new marks it belongs. */
 const piece = `(place - 1) * greatest(1, total / ${postsPerMark}) / total`
 
-const recounting = `
+const recounting = (untilMs: number) => `
   WITH progress AS MATERIALIZED (SELECT up_to, changes_up_to FROM post_mark_progress WHERE id = 1 FOR UPDATE),
   found AS MATERIALIZED (
     SELECT channels.id AS channel_id, post.id, post.update_at FROM progress, channels CROSS JOIN LATERAL (
       SELECT id, update_at FROM posts
-      WHERE channel_id = channels.id AND update_at > changes_up_to AND update_at <= $1::bigint AND id <= up_to
+      WHERE channel_id = channels.id AND update_at > changes_up_to AND update_at <= ${untilMs} AND id <= up_to
         AND (update_at > create_at + 60000 OR edit_at > 0 OR delete_at > 0)
         AND (delete_at > 0 OR edit_at = 0) AND original_id = ''
       ORDER BY update_at FETCH FIRST ${changesPerStep} ROWS WITH TIES
     ) post ORDER BY post.update_at FETCH FIRST ${changesPerStep} ROWS WITH TIES
   ),
   reached AS MATERIALIZED (
-    SELECT count(*)::int AS changes, CASE WHEN count(*) < ${changesPerStep} THEN $1::bigint ELSE max(update_at) END AS changed_up_to FROM found
+    SELECT count(*)::int AS changes, CASE WHEN count(*) < ${changesPerStep} THEN ${untilMs} ELSE max(update_at) END AS changed_up_to FROM found
   ),
   changed AS MATERIALIZED (
     SELECT DISTINCT found.channel_id, coalesce(mark.first_id, '') AS first_id
