@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { createSession, type Db } from '@posthorn/db'
 import { newId, newSecret } from '@posthorn/server'
 import { type Spread, spread } from '../measure/statistics.js'
@@ -8,6 +10,8 @@ import type { ReadCall } from './calls.js'
 /** Calls per figure, one after another. */
 const callsEach = 200
 const sessionMs = 3_600_000
+
+type Sent = { headers: Record<string, string>; body: string | undefined }
 
 /** An api, its tables, and what to call. */
 export type Reader<Name extends string> = {
@@ -40,9 +44,8 @@ async function asksOf<Name extends string>({ rig, api, calls }: Reader<Name>) {
   }
   return (name: Name) => {
     const { path, terms } = calls[name]
-    const search = terms !== undefined && { method: 'POST', body: JSON.stringify({ terms }) }
-    const url = api.urlOf('').replace(/\/hooks\/$/, `/api/v3${path}`)
-    return call(url, { headers, redirect: 'manual', ...search })
+    const body = terms === undefined ? undefined : JSON.stringify({ terms })
+    return call(api.urlOf('').replace(/\/hooks\/$/, `/api/v3${path}`), { headers, body })
   }
 }
 
@@ -53,10 +56,14 @@ async function beginSession(db: Db): Promise<string> {
   return token
 }
 
-async function call(url: string, init: RequestInit): Promise<void> {
-  const answer = await fetch(url, init)
-  await answer.arrayBuffer()
-  if (answer.status >= 400) throw new Error(`${answer.status} for ${url}`)
+const agent = new Agent({ keepAlive: true })
+
+/** Makes little garbage. With `fetch`, its collection stopped one call in 32 for 50 ms, which counted as time of the api. */
+async function call(url: string, { headers, body }: Sent): Promise<void> {
+  const sent = request(url, { agent, headers, method: body === undefined ? 'GET' : 'POST' }).end(body)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  await once(response.resume(), 'end')
+  if (Number(response.statusCode) >= 400) throw new Error(`${response.statusCode} for ${url}`)
 }
 
 async function timesOf(asks: (() => Promise<void>)[]): Promise<Spread[]> {
