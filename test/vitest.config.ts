@@ -39,7 +39,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     runner: 'test/support/flaky-runner.ts',
     execArgv: ['--max-semi-space-size=32'], // tests leave much garbage, whose collection takes a twentieth of their time otherwise
-    maxWorkers: 3, // on two cores, because each sometimes waits for a service or a browser
+    maxWorkers: 4, // on two cores, because each often waits for a service or a browser
     sequence: { sequencer: LongFirst },
     isolate: false, // tests leave nothing behind in a process, and loading everything takes seconds
     projects: [
