@@ -1,4 +1,5 @@
 import { type AuditEntryObject, type Call, calls } from '@posthorn/contract'
+import { timeOf } from '@posthorn/core'
 import type { Db } from '@posthorn/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
@@ -107,6 +108,14 @@ test('a change with an unknown result has its entry, too', async () => {
   const answer = await admin.post('/admin/save_config', { TeamSettings: { MaxUsersPerTeam: 51 } })
   expect(answer.statusCode).toBe(500)
   expect(await list('action=saveConfig')).toMatchObject([{ action: 'saveConfig', done: false }])
+})
+
+test('gives each entry the time in its ID, by which entries are filtered', async () => {
+  const { db, newHook } = await start()
+  for (let count = 0; count < 100; count++) await newHook(`hook ${count}`)
+  const entries = await db.auditEntry.findMany({ where: { action: 'createHook' } })
+  expect(entries).toHaveLength(100)
+  expect(entries.filter(({ id, createAt }) => timeOf(id) !== Number(createAt))).toEqual([])
 })
 
 test('finds entries by user, action, target and time, page by page', async () => {

@@ -1,3 +1,4 @@
+import { timeOf } from '@posthorn/core'
 import { auditSnapshot, saveAuditEntry } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import type { FastifyRequest } from 'fastify'
@@ -7,14 +8,15 @@ type TokenChange = { action: 'giveToken' | 'revokeToken'; userId: string; appId:
 
 /** Records that an app received or revoked a token for a user, which happens outside the API's calls. */
 export async function auditToken(
-  { db, nowMs }: ApiDeps,
+  { db }: ApiDeps,
   request: FastifyRequest,
   { action, userId, appId }: TokenChange,
 ): Promise<void> {
   const app = await auditSnapshot(db, 'app', appId)
+  const id = newId()
   await saveAuditEntry(db, {
-    id: newId(),
-    createAt: nowMs(),
+    id,
+    createAt: timeOf(id),
     userId,
     appId,
     address: request.ip,

@@ -1,4 +1,5 @@
 import type { Audit, Call } from '@posthorn/contract'
+import { timeOf } from '@posthorn/core'
 import {
   type AuditEntry,
   type AuditSnapshot,
@@ -62,9 +63,10 @@ async function begin(deps: ApiDeps, call: Call, made: MadeCall): Promise<AuditEn
   const { caller, request } = made
   const found = await stateOf(deps, call, made)
   const snapshot = call.audit?.isNameless ? undefined : found.snapshot
+  const id = newId()
   const entry = {
-    id: newId(),
-    createAt: deps.nowMs(),
+    id,
+    createAt: timeOf(id), // by which entries are filtered
     userId: caller?.user.id ?? '',
     appId: caller?.session.appId ?? '',
     address: request.ip,
