@@ -118,6 +118,7 @@ async function deleteHook(page: Page): Promise<void> {
 
 test('lists and finds 250 webhooks, and shows members without access whom to ask', async () => {
   const { consoleUrl, ...stack } = await startStack()
+  await saveSettings(stack.db, { EnableOnlyAdminIntegrations: true }) // takes effect within a second
   await manyHooks(stack, 249)
   const { page } = await openVisitor(consoleUrl)
   await page.goto(list)
@@ -141,7 +142,6 @@ test('lists and finds 250 webhooks, and shows members without access whom to ask
   await page.getByRole('heading', { name: 'No webhooks match “nothing”' }).waitFor()
   await look(page, 'hooks-none-found')
 
-  await saveSettings(stack.db, { EnableOnlyAdminIntegrations: true })
   const member = await openVisitor(consoleUrl)
   await member.page.goto(list)
   await logIn(member.page, { user: 'reader' })
