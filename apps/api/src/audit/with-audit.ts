@@ -66,7 +66,7 @@ async function begin(deps: ApiDeps, call: Call, made: MadeCall): Promise<AuditEn
   const id = newId()
   const entry = {
     id,
-    createAt: timeOf(id), // by which entries are filtered
+    createAt: timeOf(id), // filters by time compare IDs
     userId: caller?.user.id ?? '',
     appId: caller?.session.appId ?? '',
     address: request.ip,

@@ -69,13 +69,13 @@ const marking = `
  */
 export async function recountMarks(db: Db): Promise<boolean> {
   const untilMs = Math.floor((await dbTimeMs(db)) - changesAfterMs)
-  const results: unknown = await db.pool.query(`${alone}; ${recounting(untilMs)}`) // one transaction, with a result per statement
+  const results: unknown = await db.pool.query(`${lockMarks}; ${recounting(untilMs)}`) // one transaction, with a result per statement
   const { rows } = (results as QueryResult<{ changes: number }>[])[1] ?? { rows: [] }
   return (rows[0]?.changes ?? 0) >= changesPerStep
 }
 
 /** Otherwise, a post that is deleted meanwhile would be counted, and be subtracted from the count before. */
-const alone = 'LOCK TABLE post_marks IN SHARE ROW EXCLUSIVE MODE'
+const lockMarks = 'LOCK TABLE post_marks IN SHARE ROW EXCLUSIVE MODE'
 
 /** The place of a post among the `total` of its mark decides to which of the new marks it belongs. */
 const piece = `(place - 1) * greatest(1, total / ${postsPerMark}) / total`

@@ -1,6 +1,8 @@
-import { openSync, readFileSync, renameSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, renameSync } from 'node:fs'
 
 const linesShown = 8
+/** A service that ran for months may have a huge log. */
+const bytesRead = 16 * 1024
 
 /** Opens a new log file and returns its descriptor. Keeps the previous one as `….1`, because it may say why a service died. */
 export function openLogFile(path: string): number {
@@ -14,15 +16,21 @@ export function openLogFile(path: string): number {
 
 /** Returns the last lines of a log, indented, for an error message. A full disk leaves none. */
 export function endOf(path: string): string {
-  const lines = read(path).trimEnd() || '(nothing)'
+  const lines = readEnd(path).trimEnd() || '(nothing)'
   const shown = lines.split('\n').slice(-linesShown)
   return `The end of ${path}:\n${shown.map(line => `    ${line}`).join('\n')}`
 }
 
-function read(path: string): string {
+function readEnd(path: string): string {
+  let file: number | undefined
   try {
-    return readFileSync(path, 'utf8')
+    file = openSync(path, 'r')
+    const end = Buffer.alloc(bytesRead)
+    const from = Math.max(0, fstatSync(file).size - bytesRead)
+    return end.toString('utf8', 0, readSync(file, end, 0, bytesRead, from))
   } catch {
     return ''
+  } finally {
+    if (file !== undefined) closeSync(file)
   }
 }

@@ -24,7 +24,7 @@ test('restarts a process that exits, with growing pauses if it keeps exiting', a
 
 test('prints the end of the log of a process that ends by itself', async () => {
   const logFile = join(tempFolder(), 'service.log')
-  const [command, args] = ['sh', ['-c', 'seq 9; echo "No space left on device" >&2; exit 3']]
+  const [command, args] = ['sh', ['-c', 'seq 99999; echo "No space left on device" >&2; exit 3']]
   const stopping = { stopSignal: 'SIGTERM', stopWithinMs: 1_000 } as const
   const lines: string[] = []
   const kept = await supervise(
@@ -33,7 +33,9 @@ test('prints the end of the log of a process that ends by itself', async () => {
   )
   onTestFinished(() => kept.stop())
   await expect.poll(() => lines[0]).toBeDefined()
-  const end = ['3', '4', '5', '6', '7', '8', '9', 'No space left on device'].map(line => `    ${line}`)
+  const end = ['99993', '99994', '99995', '99996', '99997', '99998', '99999', 'No space left on device'].map(
+    line => `    ${line}`,
+  )
   expect(lines[0]?.split('\n')).toEqual([
     `Service ended (exit code 3). Restarting it in 100 ms. The end of ${logFile}:`,
     ...end,
