@@ -230,7 +230,11 @@ const wrongEndpoints = [
   'https://[::1]/',
   'https://[::ffff:10.0.0.1]/',
   'https://169.254.169.254/latest/meta-data',
+  'https://[2002:7f00:1::]/',
   'https://localhost/',
+  'https://localhost./',
+  'https://push.localhost/',
+  'https://push.LocalHost./',
   'ftp://push.example.com',
   'push.example.com',
 ]

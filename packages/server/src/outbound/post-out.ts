@@ -24,7 +24,7 @@ export type OutboundAnswer = { status: number } | { failure: string }
 
 /**
  * Returns whether the URL is one that `postOut` calls: https on its usual port, without a password, and not a private address.
- * A name counts as public until it is resolved.
+ * A name counts as public until it is resolved, except `localhost` and those below it (RFC 6761).
  */
 export function isOutboundUrl(text: string, { isPrivateAllowed = false }: OutboundRules = {}): boolean {
   if (!URL.canParse(text)) return false
@@ -32,8 +32,11 @@ export function isOutboundUrl(text: string, { isPrivateAllowed = false }: Outbou
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false
   if (isPrivateAllowed) return true
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  return url.port === '' && (isIP(host) === 0 ? host !== 'localhost' : isPublicAddress(host))
+  return url.port === '' && (isIP(host) === 0 ? !loopbackName.test(host) : isPublicAddress(host))
 }
+
+/** Names of this machine, also with the final dot of an absolute name. */
+const loopbackName = /(?:^|\.)localhost\.*$/
 
 /**
  * POSTs to an address that a user has named. Connects only to public addresses, whatever the name resolves to, follows no
