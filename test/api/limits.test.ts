@@ -78,25 +78,31 @@ test('sends no limit headers without a limit', async () => {
   expect(Object.keys(headers).filter(name => name.startsWith('x-ratelimit'))).toEqual([])
 })
 
-test('sends the error object for a 429 if the client accepts JSON but no text, else a text', async () => {
-  const { call } = await startApi(undefined, { apiRate: { points: 1, seconds: 60 } })
-  await call('/general/ping')
-  const refusalFor = async (accept?: string) => {
-    const { statusCode, headers, json, body } = await call(
-      '/general/ping',
-      accept ? { headers: { accept } } : {},
-    )
-    expect([statusCode, Number(headers['retry-after']) > 0]).toEqual([429, true])
-    return String(headers['content-type']).startsWith('application/json') ? json().id : body
-  }
-  for (const accept of [
-    undefined,
-    '*/*',
-    'application/json, text/plain, */*',
-    'text/*',
-    'application/json, text/plain',
-  ])
-    expect([accept, await refusalFor(accept)]).toEqual([accept, 'limit exceeded'])
-  for (const accept of ['application/json', 'application/json;q=0.9, application/problem+json'])
-    expect([accept, await refusalFor(accept)]).toEqual([accept, 'api.context.rate_limit.app_error'])
+const accepted = [
+  '*/*',
+  'application/json',
+  'application/json;q=0.9, application/problem+json',
+  'application/json, text/plain, */*',
+  'text/html',
+  'image/png',
+]
+
+test('over the rate, the body is the text whatever the caller accepts: the API, OAuth, uploads and hooks', async () => {
+  const once = { points: 1, seconds: 60 }
+  const api = await startApi(undefined, { apiRate: once })
+  const { url } = await api.listen()
+  const hook = (await api.anotherIngress({ hookRate: once })).hookUrl
+  const paths = ['/api/v3/general/ping', '/api/v3/nope', '/api/v3/users/login', '/oauth/access_token']
+  const urls = [...paths.map(path => url + path), `${url}/uploads/${'a'.repeat(26)}`, hook]
+  await fetch(urls[0] ?? '')
+  await fetch(hook, { method: 'POST', body: '{"text":"x"}' })
+  for (const url of urls)
+    for (const accept of accepted) {
+      const answer = await fetch(url, { method: 'POST', body: '{}', headers: { accept } })
+      const type = answer.headers.get('content-type')?.split(';')[0]
+      const shown = [url, accept, answer.status, type, await answer.text()]
+      expect(shown).toEqual([url, accept, 429, 'text/plain', 'limit exceeded'])
+      expect(answer.headers.get('x-ratelimit-remaining')).toBe('0')
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
 })

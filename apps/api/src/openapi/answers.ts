@@ -1,5 +1,5 @@
 import { ErrorObject } from '@posthorn/contract'
-import { limitExceeded, type RefusalWords } from '@posthorn/server'
+import type { RefusalWords } from '@posthorn/server'
 import { z } from 'zod'
 
 /** An answer in the form of fastify-type-provider-zod. */
@@ -20,23 +20,23 @@ export const inBytes = (description: string, types: readonly string[]): Answer =
 /** An answer without a body. */
 export const bare = (description: string): z.ZodType => z.null().describe(description)
 
-/** The only refusal that is not an error object, unless only JSON is accepted: docs/behaviour.md, limits. */
-export const tooMany: Answer = {
-  description:
-    'Too many calls. Try again after the seconds in `Retry-After`. The body is the text `limit exceeded`, or the error object ' +
-    'if `Accept` has `application/json` and no text type.',
-  content: {
-    'application/json': { schema: errorWith([limitExceeded.id]) },
-    'text/plain': { schema: z.string() },
-  },
-}
+const overRate =
+  'Too many calls. Try again after the seconds in `Retry-After`. The body is the text `limit exceeded`, not an error object.'
 
-/** The refusals by status, each with its possible ids. */
-export function refusalAnswers(rows: RefusalWords[]): Answers {
+/** The refusals by status, each with its possible ids. Every call has a rate limit, whose 429 is a text. */
+export function refusalAnswers(rows: RefusalWords[]): Answers & { 429: Answer } {
   const statuses = new Set(rows.map(({ status }) => status))
-  return Object.fromEntries(
-    [...statuses].map(status => [status, refusalAnswer(rows.filter(row => row.status === status))]),
-  )
+  const answers = [...statuses].map((status): [number, Answer] => [
+    status,
+    refusalAnswer(rows.filter(row => row.status === status)),
+  ])
+  const { 429: other } = Object.fromEntries(answers)
+  const tooMany = inBytes(overRate, ['text/plain'])
+  const both = other && {
+    description: `${overRate} Other limits have an error object:\n${other.description}`,
+    content: { ...tooMany.content, ...other.content },
+  }
+  return { ...Object.fromEntries(answers), 429: both ?? tooMany }
 }
 
 /** The error object with one of these ids, some of which have several meanings. */

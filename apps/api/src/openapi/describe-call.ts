@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify'
 import { refusedBy } from '../http/guards/guards.js'
 import { refusedWhenOff } from '../http/rights/switches.js'
 import { refusals } from '../refusals/index.js'
-import { type Answers, bare, inBytes, inJson, refusalAnswers, tooMany } from './answers.js'
+import { type Answers, bare, inBytes, inJson, refusalAnswers } from './answers.js'
 
 const anySession = [{ token: [] }, { cookie: [] }]
 
@@ -38,7 +38,6 @@ function answersOf(call: Call): Answers {
     ...good,
     ...(call.etag && { 304: bare('Nothing has changed since the answer with this ETag.') }),
     ...refusalAnswers(refusalsOf(call).map(name => refusals[name])),
-    429: tooMany,
   }
 }
 

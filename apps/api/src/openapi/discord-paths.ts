@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bare, inJson } from './answers.js'
-import { hookKey, type SentCall, sendingRefusals, wait } from './sending.js'
+import { discordRefusals, hookKey, type SentCall, wait } from './sending.js'
 
 const Webhook = z.object({
   id: z.string(),
@@ -47,24 +47,24 @@ const stored = {
 export const discordCalls = {
   readWebhook: {
     words: described('Read a hook'),
-    schema: { params, response: { ...sendingRefusals, 200: inJson('The webhook object.', Webhook) } },
+    schema: { params, response: { ...discordRefusals, 200: inJson('The webhook object.', Webhook) } },
   },
   send: {
     words: described('Post a Discord message'),
-    schema: { params, querystring, response: { ...sendingRefusals, ...message, ...stored, ...none } },
+    schema: { params, querystring, response: { ...discordRefusals, ...message, ...stored, ...none } },
     bodies,
   },
   readMessage: {
     words: described('Read a Discord message'),
-    schema: { params: ofMessage, response: { ...sendingRefusals, ...message } },
+    schema: { params: ofMessage, response: { ...discordRefusals, ...message } },
   },
   edit: {
     words: described('Replace a Discord message'),
-    schema: { params: ofMessage, response: { ...sendingRefusals, ...message, ...stored } },
+    schema: { params: ofMessage, response: { ...discordRefusals, ...message, ...stored } },
     bodies,
   },
   remove: {
     words: described('Delete a Discord message'),
-    schema: { params: ofMessage, response: { ...sendingRefusals, ...stored, ...none } },
+    schema: { params: ofMessage, response: { ...discordRefusals, ...stored, ...none } },
   },
 } satisfies Record<string, SentCall>

@@ -13,7 +13,7 @@ const description = `Posthorn receives messages from other programs and turns th
 
 Log in with \`POST /api/v3/users/login\`. Send the token of the response header \`Token\` with every call, as
 \`Authorization: Bearer …\`. Every error is an error object, whose \`id\` is for programs and whose \`message\` is for people.
-Only a 429 is a plain text if the client accepts text.
+Only the rate limit responds with a plain text: 429, \`limit exceeded\`.
 
 Bodies can have up to 16 KiB in calls without a session, 64 KiB in calls with one, and 139 KiB for a post. A body has at
 most 5000 values and 100 levels. Each call counts against its caller’s rate limit once, and once more for each 64 KiB of

@@ -1,6 +1,6 @@
 import { adapters } from '@posthorn/core'
 import { z } from 'zod'
-import { hookKey, type SentCall, sending, wait } from './sending.js'
+import { discordRefusals, hookKey, type SentCall, sending, wait } from './sending.js'
 
 const names = adapters.map(({ name }) => name)
 
@@ -30,6 +30,7 @@ export const sendingAs: SentCall = {
     headers: sending.schema.headers,
     response: {
       ...sending.schema.response,
+      429: discordRefusals[429],
       200: {
         description: 'Stored, posted or skipped. The body is what this sender expects.',
         content: { 'text/plain': { schema: z.string() }, 'application/json': { schema: z.looseObject({}) } },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refusals } from '../refusals/index.js'
-import { type Answers, inBytes, inJson, refusalAnswers, tooMany } from './answers.js'
+import { type Answers, inBytes, inJson, refusalAnswers } from './answers.js'
 import { addResponseHeaders } from './headers.js'
 import { inJsonSchema, parametersIn, type Shape } from './transform.js'
 
@@ -12,7 +12,6 @@ const problems: Answers = {
   400: inJson('`error` names the problem (RFC 6749, 5.2).', Problem),
   401: inJson('`invalid_client`: the client id or the secret is wrong.', Problem),
   ...refusalAnswers([refusals.tokens_off, refusals.unavailable]),
-  429: tooMany,
 }
 
 const client = {
@@ -68,7 +67,7 @@ const described: Record<string, Described> = {
       200: inBytes('The page for login and consent.', ['text/html']),
       302: { description: 'Back to the app, with `code`, or with `error`.', content: {} },
       400: inBytes('A page that explains why the app cannot be authorized.', ['text/html']),
-      429: tooMany,
+      ...refusalAnswers([]),
     },
   },
   '/oauth/access_token': {

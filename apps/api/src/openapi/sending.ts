@@ -1,7 +1,7 @@
 import { slackHookParts } from '@posthorn/core'
-import { commonRefusals, hookRefusals } from '@posthorn/server'
+import { commonRefusals, hookRefusals, limitExceeded } from '@posthorn/server'
 import { z } from 'zod'
-import { type Answers, inJson, refusalAnswer, refusalAnswers, tooMany } from './answers.js'
+import { type Answers, inJson, refusalAnswer, refusalAnswers } from './answers.js'
 import { PayloadFormSchema, PayloadSchema } from './payload.js'
 
 const is = (what: string) => z.literal(true).optional().describe(`Present if the delivery ${what}.`)
@@ -26,16 +26,14 @@ payload is posted or rejected, after at most 3 s. With \`?wait=true\`, the respo
 After a 503, or if the connection breaks before the response, the payload may or may not have been stored. Retry with the
 same \`Idempotency-Key\` within 24 hours, and it is posted once.`
 
+const rows = [...Object.values(hookRefusals), commonRefusals.bad_request, commonRefusals.no_such_call]
+const badPath = { 414: refusalAnswer([commonRefusals.bad_request]) }
+
 /** What a call is refused with. */
-export const sendingRefusals: Answers = {
-  ...refusalAnswers([
-    ...Object.values(hookRefusals),
-    commonRefusals.bad_request,
-    commonRefusals.no_such_call,
-  ]),
-  414: refusalAnswer([commonRefusals.bad_request]),
-  429: tooMany,
-}
+export const sendingRefusals: Answers = { ...refusalAnswers(rows), ...badPath }
+
+/** The same for Discord's clients, which read JSON also over the rate limit. */
+export const discordRefusals = { ...refusalAnswers([...rows, limitExceeded]), ...badPath }
 
 /** What became of a call that waits. */
 export const settledAnswers: Answers = {

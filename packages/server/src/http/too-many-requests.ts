@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { RefusalWords } from '../refusals/words.js'
 import { discardRest } from './discard-rest.js'
-import { sendRefusal } from './send-refusal.js'
 
 /** A caller's usage in the current window of a rate limit. */
 export type RateLimitStatus = { limit: number; remaining: number; resetSeconds: number }
@@ -17,25 +16,17 @@ export function setRateLimitHeaders(
     .header('x-ratelimit-reset', resetSeconds)
 }
 
-/** The response over the rate limit, for clients that accept only JSON. */
+/** The response over the rate limit under the paths of another chat whose clients read JSON. */
 export const limitExceeded: RefusalWords = {
   status: 429,
   id: 'api.context.rate_limit.app_error',
   message: 'Too many calls. Try again after the number of seconds in Retry-After.',
 }
 
-/**
- * Responds 429 with a text, like the reference server. Clients that accept JSON but no text, such as generated clients that
- * parse errors, get the error object instead (docs/behaviour.md, limits).
- */
+/** Responds 429 with the text that API v3 demands, whatever the caller accepts (docs/behaviour.md, limits). */
 export function tooManyRequests(reply: FastifyReply, status: RateLimitStatus | undefined): FastifyReply {
   if (status) setRateLimitHeaders(reply, status)
   reply.header('retry-after', status?.resetSeconds ?? 1)
-  if (acceptsJsonOnly(reply.request.headers.accept)) return sendRefusal(reply, limitExceeded)
   discardRest(reply)
   return reply.code(429).type('text/plain').send('limit exceeded')
-}
-
-function acceptsJsonOnly(accept = ''): boolean {
-  return /application\/json/i.test(accept) && !/text\/(plain|\*)|\*\/\*/i.test(accept)
 }

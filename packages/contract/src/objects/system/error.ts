@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The body of every error response, except some of status 429: docs/behaviour.md, errors. */
+/** The body of every error response, except over the rate limit: docs/behaviour.md, errors. */
 export const ErrorObject = z
   .object({
     id: z.string().describe('For programs. It never changes.'),
