@@ -12,7 +12,7 @@ const mayImport: Record<string, string[]> = {
   'packages/db': own(['core']),
   'packages/posting': own(['core', 'server', 'queue', 'db']),
   'packages/files': [],
-  'apps/ingress': own(['core', 'server', 'queue', 'db', 'posting']),
+  'apps/ingress': own(['core', 'server', 'queue', 'db']),
   'apps/worker': own(['core', 'server', 'queue', 'db', 'posting']),
   'apps/api': own(['core', 'contract', 'server', 'queue', 'db', 'files']),
   'apps/cli': own(['contract']),

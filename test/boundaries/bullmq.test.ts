@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sources, workspaces } from './imports.js'
 
@@ -20,4 +21,9 @@ const reaching = workspaces
 test('only packages/queue/src/bullmq relies on what BullMQ does not document', () => {
   expect(reaching.length).toBeGreaterThan(2)
   expect(reaching.filter(file => !file.startsWith(fence))).toEqual([])
+})
+
+test('pins the version of BullMQ whose keys the store script writes', () => {
+  const manifest = JSON.parse(readFileSync('packages/queue/package.json', 'utf8'))
+  expect(manifest.dependencies.bullmq).toMatch(/^\d+\.\d+\.\d+$/)
 })

@@ -7,8 +7,8 @@ const [queue, db, posting] = ['packages/queue/src', 'packages/db/src', 'packages
 const storing: { what: string; pattern: RegExp; files: string[] }[] = [
   {
     what: 'the store of batches',
-    pattern: /\bopenStore\b/,
-    files: [`${queue}/bullmq/open-store.ts`, `${queue}/deliveries/producer.ts`],
+    pattern: /\bopenBatchStore\b/,
+    files: [`${queue}/bullmq/batch-store.ts`, `${queue}/deliveries/producer.ts`],
   },
   {
     what: 'the producer, which knows no bounds',
@@ -23,7 +23,6 @@ const storing: { what: string; pattern: RegExp; files: string[] }[] = [
     what: 'a queue of BullMQ',
     pattern: /\bnew (Queue|FlowProducer)\b/,
     files: [
-      `${queue}/bullmq/open-store.ts`,
       `${queue}/bullmq/queued-ids.ts`, // only reads
       `${queue}/deliveries/consumer.ts`, // takes stored batches apart
       `${queue}/erasures/erasures.ts`, // maintenance jobs
@@ -34,10 +33,7 @@ const storing: { what: string; pattern: RegExp; files: string[] }[] = [
   {
     what: 'several jobs at once',
     pattern: /\baddBulk\b/,
-    files: [
-      `${queue}/bullmq/documented-store.ts`,
-      `${queue}/deliveries/run-batch.ts`, // takes a batch apart
-    ],
+    files: [`${queue}/deliveries/run-batch.ts`], // takes a batch apart
   },
 ]
 

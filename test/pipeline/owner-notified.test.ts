@@ -39,43 +39,33 @@ test('notifies the creator once of fifty rejected deliveries in several batches 
 })
 
 const baseUrl = 'https://chat.example.org'
-const posters = {
-  worker: async () => {
-    const world = await startWorld({ workerLater: true })
-    await world.work({ baseUrl })
-    return world
-  },
-  ingress: () => startWorld({ workerLater: true, postsOwn: true, confirm: true, baseUrl }),
-}
 
-test.each(['worker', 'ingress'] as const)(
-  'the %s names the reason and a link in an ordinary direct message, and never the key',
-  async by => {
-    const world = await posters[by]()
-    await world.send(missing)
-    await eventually(async () => expect(await notices(world)).toHaveLength(1))
-    const [notice] = await notices(world)
-    const hook = await firstHook(world)
-    const channel = await world.db.channel.findUniqueOrThrow({
-      where: { id: notice?.channelId ?? '' },
-      include: { members: true },
-    })
-    expect(notice?.message).toContain("Couldn't find the channel.")
-    expect(notice?.message).toContain('Did you mean builds?')
-    expect(JSON.stringify([notice?.message, notice?.html])).not.toContain(firstHookKey)
-    expect(notice?.props).toEqual({})
-    const history = `/first-team/integrations/incoming/${hook.id}`
-    const links = [...(notice?.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, address]) => address)
-    expect(links).toEqual([`${baseUrl}${history}`]) // the hook's page in the console, and no other
-    expect(channel).toMatchObject({ type: 'D', totalMsgCount: 1n, lastPostAt: notice?.createAt })
-    expect(
-      Object.fromEntries(channel.members.map(({ userId, mentionCount }) => [userId, mentionCount])),
-    ).toEqual({ [hook.userId]: 1n, [systemUserId]: 0n })
-    expect(await world.db.mention.findMany({ where: { postId: notice?.id ?? '' } })).toEqual([
-      { postId: notice?.id, userId: hook.userId, channelId: channel.id },
-    ])
-  },
-)
+test('the worker names the reason and a link in an ordinary direct message, and never the key', async () => {
+  const world = await startWorld({ workerLater: true })
+  await world.work({ baseUrl })
+  await world.send(missing)
+  await eventually(async () => expect(await notices(world)).toHaveLength(1))
+  const [notice] = await notices(world)
+  const hook = await firstHook(world)
+  const channel = await world.db.channel.findUniqueOrThrow({
+    where: { id: notice?.channelId ?? '' },
+    include: { members: true },
+  })
+  expect(notice?.message).toContain("Couldn't find the channel.")
+  expect(notice?.message).toContain('Did you mean builds?')
+  expect(JSON.stringify([notice?.message, notice?.html])).not.toContain(firstHookKey)
+  expect(notice?.props).toEqual({})
+  const history = `/first-team/integrations/incoming/${hook.id}`
+  const links = [...(notice?.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, address]) => address)
+  expect(links).toEqual([`${baseUrl}${history}`]) // the hook's page in the console, and no other
+  expect(channel).toMatchObject({ type: 'D', totalMsgCount: 1n, lastPostAt: notice?.createAt })
+  expect(
+    Object.fromEntries(channel.members.map(({ userId, mentionCount }) => [userId, mentionCount])),
+  ).toEqual({ [hook.userId]: 1n, [systemUserId]: 0n })
+  expect(await world.db.mention.findMany({ where: { postId: notice?.id ?? '' } })).toEqual([
+    { postId: notice?.id, userId: hook.userId, channelId: channel.id },
+  ])
+})
 
 test('shows the sender’s channel name literally and shortened, without mentions and links', async () => {
   const world = await startWorld()

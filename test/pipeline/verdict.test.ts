@@ -129,7 +129,7 @@ test('returns the posts or the reason for ?wait=true at any hook', async () => {
 
 test('looks up an outcome in the database if it is lost between processes', async () => {
   const { redis } = await startOwnRedis()
-  const options = { redisUrl: redis.url, confirm: true, postsOwn: false }
+  const options = { redisUrl: redis.url, confirm: true }
   const { redis: asRedis, send, hookUrl } = await startWorld(options)
   await asRedis.call('ACL', 'SETUSER', 'default', '-publish') // the worker's messages are refused
   const [refused, posted] = await Promise.all([
@@ -142,7 +142,7 @@ test('looks up an outcome in the database if it is lost between processes', asyn
 
 test('reconnects an ingress whose connection to the bus breaks', async () => {
   const { redis } = await startOwnRedis()
-  const options = { redisUrl: redis.url, confirm: true, postsOwn: false }
+  const options = { redisUrl: redis.url, confirm: true }
   const { redis: asRedis, send } = await startWorld(options)
   const tookMs = async () => {
     const began = performance.now()

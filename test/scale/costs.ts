@@ -24,6 +24,6 @@ export const deliveryDays = 7
 /** A full batch: with a full queue, workers post no other. `npm run scale -- workers 60` measures it. */
 export const batchSize = 500
 /** How many connections to Postgres each process opens at most: see docs/configuration.md. */
-export const connectionsOf = { ingress: 7, worker: 5, api: 9 }
+export const connectionsOf = { ingress: 5, worker: 5, api: 9 }
 /** A process at more than this has no reserve for bursts. */
 export const busiest = 0.7

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Db } from '@posthorn/db'
 import { type IngressOptions, openIngress } from '@posthorn/ingress'
-import { connectFailingFast, redisReady, setTricks, type Tricks } from '@posthorn/queue'
+import { connectFailingFast, redisReady } from '@posthorn/queue'
 import { buildApp, openLog } from '@posthorn/server'
 import { firstHookKey } from './constants.js'
 
@@ -12,14 +12,11 @@ export type StartIngressOptions = Omit<IngressOptions, 'redis' | 'log'> & {
   redisUrl: string
   /** The number of trusted proxies in front. */
   trustProxy?: number
-  /** The BullMQ tricks in use. By default all, as in production. */
-  tricks?: Tricks | undefined
 }
 
 /** Starts an ingress with its own Redis connection on a real port. `close` may be called twice. */
-export async function startIngress({ redisUrl, trustProxy, tricks, ...options }: StartIngressOptions) {
+export async function startIngress({ redisUrl, trustProxy, ...options }: StartIngressOptions) {
   const redis = connectFailingFast(redisUrl)
-  if (tricks) setTricks(redis, tricks)
   await redisReady(redis, 60_000)
   const ingress = await openIngress({ ...options, redis, log })
   const app = buildApp({ log, versionId: 'test', trustProxy })

@@ -1,5 +1,5 @@
 import { type Db, openDb, withDatabase } from '@posthorn/db'
-import { connectWaiting, type Redis, setTricks, type Tricks } from '@posthorn/queue'
+import { connectWaiting, type Redis } from '@posthorn/queue'
 import { newId, openLog, openSecretBox, type SecretBox } from '@posthorn/server'
 import { openWorker, type WorkerOptions } from '@posthorn/worker'
 import pg from 'pg'
@@ -22,10 +22,6 @@ export type WorldOptions = {
   replicas?: number
   /** Leaves deliveries in Redis until the test calls `work`. */
   workerLater?: boolean
-  /** Whether the ingress posts small batches itself. By default as in production, unless the worker comes later. */
-  postsOwn?: boolean
-  /** The console's URL, for links in what the ingress posts itself. */
-  baseUrl?: string
   /** The prefix of all keys in Redis. By default a new one. */
   prefix?: string
   /** The hook responds only when the outcome is known. */
@@ -34,8 +30,6 @@ export type WorldOptions = {
   through?: (databaseUrl: string) => string | Promise<string>
   /** Encrypts the secrets of hooks. By default with a key of the tests. */
   secretBox?: SecretBox
-  /** The BullMQ tricks in use. By default all, as in production. */
-  tricks?: Tricks
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>
@@ -47,11 +41,10 @@ export async function startWorld(options: WorldOptions = {}) {
   const prefix = options.prefix ?? `test-${newId()}`
   const db = openDb((await options.through?.(databaseUrl)) ?? databaseUrl, { poolSize: 4 })
   if (options.confirm) await db.hook.updateMany({ data: { confirm: true } })
-  const { hookRate = 'off', bodyLimitBytes = 1024 * 1024, backlogLimit = 1_000_000, tricks } = options
+  const { hookRate = 'off', bodyLimitBytes = 1024 * 1024, backlogLimit = 1_000_000 } = options
   const secretBox = options.secretBox ?? openSecretBox(secretsKey)
   const { replicas } = options
-  const postsOwn = (options.postsOwn ?? !options.workerLater) ? { baseUrl: options.baseUrl } : undefined
-  const where = { db, redisUrl, prefix, tricks, secretBox, replicas, postsOwn }
+  const where = { db, redisUrl, prefix, secretBox, replicas }
   const ingressOptions: StartIngressOptions = { ...where, hookRate, bodyLimitBytes, backlogLimit }
   const { redis, url, hookUrl, close } = await startIngress(ingressOptions)
 
@@ -63,9 +56,8 @@ export async function startWorld(options: WorldOptions = {}) {
     return another
   }
 
-  const work = async (workerOptions: Partial<WorkerOptions> = {}, workerTricks = tricks) => {
+  const work = async (workerOptions: Partial<WorkerOptions> = {}) => {
     const waiting = connectWaiting(redisUrl)
-    if (workerTricks) setTricks(waiting, workerTricks)
     const own: WorkerOptions = { db, redis: waiting, log, prefix, hookRate, backlogLimit }
     const worker = await openWorker({ ...own, ...workerOptions })
     closing.push(worker.close, async () => waiting.disconnect())
@@ -129,8 +121,7 @@ function askingQueue(redis: Redis, prefix: string) {
     stored: async () => {
       const ids = await redis.lrange(`${prefix}:deliveries:wait`, 0, -1)
       const batches = await Promise.all(ids.map(id => redis.hget(`${prefix}:deliveries:${id}`, 'data')))
-      const met = batches.flatMap(batch => JSON.parse(batch ?? '{}')) // a list if several batches were joined
-      return met.flatMap(({ rows = [] }) => rows).length
+      return batches.flatMap(batch => JSON.parse(batch ?? '{}').rows ?? []).length
     },
     /** Resolves when all stored batches have been processed. */
     allWorked: () =>

@@ -42,7 +42,6 @@ import { openForms } from './forms/store-form.js'
 import { hookCache } from './hook-cache.js'
 import { openLargeBodies } from './large-bodies/large-bodies.js'
 import { callLog } from './log-call.js'
-import { openOwnPosting } from './own-batches.js'
 import { hookRoutes } from './routes/hooks.js'
 import { slackLookups } from './slack/lookups.js'
 
@@ -73,8 +72,6 @@ export type IngressOptions = {
   /** Sends a span of each call, if present. */
   tracing?: Tracing | undefined
   log: Log
-  /** If present, it posts small batches itself while few callers wait. `baseUrl`: the console's URL, for links in messages. */
-  postsOwn?: { baseUrl: string | undefined } | undefined
 }
 
 export type Ingress = {
@@ -146,8 +143,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const following = await watchSettings(db, () => hooks.forget(), { HookRate: rateText(hookRate) })
   const { settings } = following
   const warn = options.log.warn.bind(options.log)
-  const own = openOwnPosting({ ...options, prefix }, { ...waits, settings })
-  const on = { looked: figures?.waiting, stored: counts?.stored, ownWork: own?.work, warn }
+  const on = { looked: figures?.waiting, stored: counts?.stored }
   const entry = await openEntry(redis, { settings, backlogLimit, replicas: options.replicas, prefix, ...on })
   const { backlog } = entry
   if (!backlog.measuresMemory()) warn({ redis_memory: backlog.memoryWarning() }, 'limit unknown')
@@ -183,7 +179,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
       await following.close()
       outcomes.close()
       await entry.close()
-      await Promise.all([own?.close(), reports.close(), largeBodies.close()])
+      await Promise.all([reports.close(), largeBodies.close()])
     },
   }
 }

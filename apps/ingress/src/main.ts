@@ -92,7 +92,6 @@ runMain(async () => {
     log,
     tracing,
     replicas: env.REDIS_REPLICAS,
-    postsOwn: { baseUrl: env.BASE_URL },
     ...limits,
   })
   ingress = running

@@ -64,8 +64,7 @@ export async function serveHttp(
   const secretBox = openSecretBox(env.SECRETS_KEY ?? keptSecretsKey(env.DATA_DIR), env.SECRETS_KEY_PREVIOUS)
   const common = { db, redis, log: processLog, metrics, secretBox, tracing, baseUrl: env.BASE_URL }
   const apiUrl = ownUrl(env.HOST, env.PORT)
-  const postsOwn = { baseUrl: env.BASE_URL ?? apiUrl }
-  const ingress = await openIngress({ ...common, figures: report.figures, apiUrl, postsOwn, ...limits })
+  const ingress = await openIngress({ ...common, figures: report.figures, apiUrl, ...limits })
   const files = await filesIn({ ...env, FILES_DIR: filesDirOf(env) })
   const api = await openApi({
     ...common,

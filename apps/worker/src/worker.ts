@@ -13,8 +13,8 @@ import {
 import type { Log, Metrics, Tracing } from '@posthorn/server'
 import { maintenance } from './maintenance/maintenance.js'
 
-export type WorkerOptions = Omit<ConsumerOptions, 'warn'> &
-  Omit<MaintenanceOptions, 'settings' | 'warn'> & {
+export type WorkerOptions = ConsumerOptions &
+  Omit<MaintenanceOptions, 'settings'> & {
     db: Db
     /** A connection that waits for Redis while it is away. */
     redis: Redis
@@ -71,12 +71,11 @@ export async function openWorker({
   const { prefix } = options
   const reports = { log, metrics, figures, tracing }
   const posting = openPosting({ db, redis, settings, signal, prefix, render, baseUrl, nowMs, ...reports })
-  const warn = log.warn.bind(log)
-  const consumer = await consume(redis, posting, { ...options, warn })
+  const consumer = await consume(redis, posting, options)
   const help = 'Posts that were deleted because of their age.'
   const countDeleted = metrics?.counter('posthorn_posts_deleted_total', help) ?? (() => {})
   const tasks = maintenance({ db, redis, log, nowMs, settings, countDeleted, ...options })
-  const maintaining = await runMaintenance(redis, tasks, { ...options, settings, warn })
+  const maintaining = await runMaintenance(redis, tasks, { ...options, settings })
   return {
     failed: consumer.failed,
     setAside: posting.setAside,

@@ -1,4 +1,4 @@
-import type { Render, Settings, Settled } from '@posthorn/core'
+import type { Render, Settings } from '@posthorn/core'
 import { timeOf } from '@posthorn/core'
 import type { Db } from '@posthorn/db'
 import {
@@ -29,15 +29,11 @@ export type PostingOptions = {
   settings: () => Settings
   /** While it is not aborted, infrastructure failures are waited for. Afterwards, they hand deliveries back. */
   signal: AbortSignal
-  /** How long deliveries may still take after `signal` was aborted, before they are handed back. 10 s by default. */
-  lastTryMs?: number
   prefix?: string | undefined
   render?: Render | undefined
   /** The console's URL, for links in messages. */
   baseUrl?: string | undefined
   nowMs?: () => number
-  /** Receives the outcomes that callers of this process wait for. Without it, they go over the bus like all others. */
-  own?: { ingressId: string; onOutcomes: (settled: Settled[]) => void }
   /** Sends a span of each delivery, if present. */
   tracing?: Tracing | undefined
   /** Receives the process's metrics, if present. */
@@ -79,12 +75,10 @@ function announcements({
   db,
   redis,
   prefix,
-  own,
 }: PostingOptions): Pick<PostDeps, 'announce' | 'publishPosts' | 'publishChanges' | 'mayWait'> {
-  const notifyIngress = announcer(db, (ingressId, settled) => {
-    if (ingressId === own?.ingressId) own.onOutcomes(settled)
-    else publish(redis, outcomesFor(ingressId), settled, prefix)
-  })
+  const notifyIngress = announcer(db, (ingressId, settled) =>
+    publish(redis, outcomesFor(ingressId), settled, prefix),
+  )
   const publishPosts = (posts: string[]) => {
     if (posts.length > 0) publish(redis, liveNews, { posts }, prefix)
   }
@@ -99,7 +93,7 @@ function announcements({
   }
 }
 
-type Reporting = Pick<PostingOptions, 'log' | 'signal' | 'lastTryMs' | 'tracing'> & {
+type Reporting = Pick<PostingOptions, 'log' | 'signal' | 'tracing'> & {
   count: CountBatch
   aside: SetAside
   outage: Outage
@@ -148,7 +142,6 @@ function working(deps: PostDeps, { log, count, tracing, ...reporting }: Reportin
 /** Returns what runs work on deliveries until it has an end, and reports what they wait for. */
 function settling({
   signal,
-  lastTryMs,
   aside,
   outage,
   lines,
@@ -161,7 +154,7 @@ function settling({
       waits = undefined // once, however often it is tried
     }
     try {
-      const end = await retryTransient(work, { stopping: signal, lastTryMs, met })
+      const end = await retryTransient(work, { stopping: signal, met })
       if (end === 'handed_back') return end
       outage.over()
       aside.remove(deliveries)

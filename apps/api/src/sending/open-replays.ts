@@ -1,12 +1,12 @@
 import { openReplays, type Redis, type Replays } from '@posthorn/queue'
 import { type Log, loggedIds } from '@posthorn/server'
 
-type Options = Omit<Parameters<typeof openReplays>[1], 'warn'>
+type Options = Parameters<typeof openReplays>[1]
 type Sent = Parameters<Replays['send']>[0]
 
 /** Opens what sends deliveries from this process. It logs one line for each, if the log level is debug. */
 export function openLoggedReplays(redis: Redis, log: Log, options: Options): Replays {
-  const replays = openReplays(redis, { ...options, warn: log.warn.bind(log) })
+  const replays = openReplays(redis, options)
   if (!log.isLevelEnabled('debug')) return replays
   const logged = (delivery: Sent) =>
     log.debug({ ...loggedIds(delivery), replay_of: delivery.replayOf }, 'delivery accepted')

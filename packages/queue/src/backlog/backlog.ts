@@ -1,6 +1,4 @@
 import type { Redis } from 'ioredis'
-import type { Warn } from '../bullmq/assumptions.js'
-import { checkKeys } from '../bullmq/queued-ids.js'
 import { isReady } from '../connection/connection.js'
 import type { Lane } from '../deliveries/lanes.js'
 import { defaultPrefix } from '../names.js'
@@ -39,8 +37,6 @@ export type BacklogOptions = {
   everyMs?: number
   /** Called after each look that Redis answered. */
   looked?: ((reading: Reading) => void) | undefined
-  /** Logs assumptions about BullMQ that do not hold. */
-  warn?: Warn | undefined
 }
 
 /**
@@ -49,9 +45,8 @@ export type BacklogOptions = {
  */
 export async function watchBacklog(
   redis: Redis,
-  { prefix = defaultPrefix, everyMs = 1000, looked, warn }: BacklogOptions = {},
+  { prefix = defaultPrefix, everyMs = 1000, looked }: BacklogOptions = {},
 ): Promise<Backlog> {
-  checkKeys(redis, warn)
   let last: Reading | undefined
   let readAt = 0
   const since = openSince()

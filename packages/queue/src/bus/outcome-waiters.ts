@@ -23,8 +23,6 @@ export type OutcomeWaiters = {
    */
   expect: (id: string, withinMs: number) => OutcomeWait | undefined
   onOutcomes: (outcomes: Settled[]) => void
-  /** The number of waiting calls. */
-  waiting: () => number
   /** Ends all waits at once, and accepts no more. */
   close: () => void
 }
@@ -74,7 +72,6 @@ export function openOutcomeWaiters(lookUp: (ids: string[]) => Promise<Settled[]>
   return {
     expect,
     onOutcomes,
-    waiting: () => calls.size,
     close: () => {
       closed = true
       for (const call of calls) end(call)

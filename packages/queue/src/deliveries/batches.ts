@@ -1,4 +1,4 @@
-import type { Job } from '../bullmq/jobs.js'
+import type { Job } from '../bullmq/batch-store.js'
 import { maxDeliveriesPerBatch } from '../names.js'
 import { makeBatchIds } from './batch-id.js'
 import type { NewDelivery } from './delivery.js'
@@ -23,8 +23,7 @@ export function makeBatches() {
       posts: batch.reduce((sum, delivery) => sum + postsIn(delivery), 0),
       kib: Math.ceil(characters / 1024),
     }
-    const awaited = batch.some(({ answerTo }) => answerTo !== undefined)
-    return { id: newBatchId(held), priority, data: pack(batch), awaited }
+    return { id: newBatchId(held), priority, data: pack(batch) }
   }
 
   return {

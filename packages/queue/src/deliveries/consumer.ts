@@ -1,9 +1,7 @@
 import { DelayedError, type Job, Queue, WaitingError } from 'bullmq'
 import type { Redis } from 'ioredis'
-import type { Warn } from '../bullmq/assumptions.js'
 import { drainWhenFull } from '../bullmq/drain-when-full.js'
-import { workerOpener } from '../bullmq/lane-worker.js'
-import { wakeOnlyForMore } from '../bullmq/quiet-scripts.js'
+import { LaneWorker } from '../bullmq/lane-worker.js'
 import { defaultPrefix, floodName, queueName } from '../names.js'
 import type { Delivery } from './delivery.js'
 import { type FloodPace, openFloodPace } from './flood-pace.js'
@@ -20,8 +18,6 @@ export type ConsumerOptions = {
   /** How long a dead worker's batch stays locked, and how often such batches are looked for. */
   lockDurationMs?: number
   stalledIntervalMs?: number
-  /** Logs assumptions about BullMQ that do not hold. */
-  warn?: Warn
 }
 
 export type Consumer = {
@@ -49,9 +45,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
     concurrency = 2,
     lockDurationMs = 10_000,
     stalledIntervalMs = 5000,
-    warn,
   } = options
-  const openWorker = workerOpener(redis, warn)
   const connection = { connection: redis, prefix, skipVersionCheck: true }
   const alone = oneAtATime()
   const pace = openFloodPace()
@@ -67,7 +61,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
       settings: { backoffStrategy: (tries: number) => Math.min(50 * 2 ** Math.min(tries, 10), maxBackoffMs) },
     }
     const weights = { weightOf: (job: Job) => jobWeight(job, lane), fullWeight }
-    const worker = openWorker(name, process, options, weights)
+    const worker = new LaneWorker(name, process, options, weights)
     // the worker waits for a lost Redis, and without a listener its errors would end the process
     queue.on('error', () => {})
     worker.on('error', () => {})
@@ -76,8 +70,7 @@ export async function consume(redis: Redis, work: Work, options: ConsumerOptions
   }
   const lanes = [open('shared', queueName, concurrency), open('flood', floodName, floodConcurrency)]
   await Promise.all(lanes.map(({ worker }) => worker.waitUntilReady()))
-  wakeOnlyForMore(redis, warn)
-  drainWhenFull(redis, warn)
+  drainWhenFull(redis)
   return {
     failed: async () => {
       const counts = await Promise.all(lanes.map(({ queue }) => queue.getFailedCount()))

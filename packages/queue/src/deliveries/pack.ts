@@ -128,8 +128,7 @@ const Outline = z.object({
 const Plain = z.object({ deliveries: z.array(Delivery), ...counts })
 
 /**
- * Reads the output of `pack`, or a list of outputs: batches that were joined in the queue
- * (`store-script.ts`).
+ * Reads the output of `pack`, or a list of outputs: batches that an earlier version joined in the queue.
  * @throws if these are not deliveries
  */
 export function unpack(data: unknown): Batch {

@@ -1,7 +1,5 @@
 import type { Redis } from 'ioredis'
-import type { Warn } from '../bullmq/assumptions.js'
-import type { BatchStore, Jobs } from '../bullmq/jobs.js'
-import { openStore } from '../bullmq/open-store.js'
+import { type BatchStore, type Jobs, openBatchStore } from '../bullmq/batch-store.js'
 import { isReady, isRefusal, reconnect } from '../connection/connection.js'
 import { openReplicaWait, Unconfirmed } from '../connection/replicas.js'
 import { countsOf, isAdmitted } from '../limits/bill.js'
@@ -12,7 +10,6 @@ import type { NewDelivery } from './delivery.js'
 import { openFloodOrder } from './flood-order.js'
 import { type EnqueueResult, groupCommit, type WriteResult } from './group-commit.js'
 import { type Lane, openLanes } from './lanes.js'
-import { type OwnWork, openOwnBatches } from './own-batches.js'
 
 export type ProducerOptions = {
   prefix?: string
@@ -20,10 +17,6 @@ export type ProducerOptions = {
   replicas?: number | undefined
   /** Called after each write that Redis answered. */
   stored?: ((deliveries: number, ms: number) => void) | undefined
-  /** Posts small batches in this process, if present. */
-  ownWork?: OwnWork | undefined
-  /** Logs assumptions about BullMQ that do not hold. */
-  warn?: Warn | undefined
 }
 
 export type Producer = {
@@ -34,7 +27,7 @@ export type Producer = {
   enqueue: (delivery: NewDelivery) => Promise<EnqueueResult>
   /** Stores deliveries in the flood lane, behind new deliveries. @throws if Redis does not answer */
   storeBehind: (deliveries: NewDelivery[]) => Promise<void>
-  /** Writes the accepted deliveries, then releases its resources. */
+  /** Writes the accepted deliveries. */
   close: () => Promise<void>
 }
 
@@ -46,10 +39,9 @@ export type Producer = {
  */
 export function openProducer(
   redis: Redis,
-  { prefix = defaultPrefix, replicas = 0, stored, ownWork, warn }: ProducerOptions = {},
+  { prefix = defaultPrefix, replicas = 0, stored }: ProducerOptions = {},
 ): Producer {
-  const own = ownWork && openOwnBatches(ownWork)
-  const store = confirming(redis, openStore(redis, prefix, { warn, owner: own }), replicas)
+  const store = confirming(redis, openBatchStore(redis, prefix), replicas)
   const { write, storeBehind } = openWriter(store)
   const gathered = groupCommit({
     ready: () => isReady(redis),
@@ -70,14 +62,12 @@ export function openProducer(
     storeBehind,
     close: async () => {
       await gathered.idle()
-      await own?.idle()
-      await store.close()
     },
   }
 }
 
 /** Makes each write wait for replicas. A batch waits once. */
-function confirming<Opened extends BatchStore>(redis: Redis, opened: Opened, replicas: number): Opened {
+function confirming(redis: Redis, opened: BatchStore, replicas: number): BatchStore {
   if (replicas === 0) return opened
   const confirm = openReplicaWait(redis, replicas)
   return { ...opened, store: (jobs, counts) => confirm(() => opened.store(jobs, counts)) }

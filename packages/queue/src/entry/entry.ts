@@ -22,8 +22,8 @@ export type EntryBounds = {
 const defaultBacklogLimit = 1_000_000
 
 export type EntryOptions = EntryBounds &
-  Pick<BacklogOptions, 'looked' | 'warn'> &
-  Pick<ProducerOptions, 'stored' | 'replicas' | 'ownWork'> & { prefix?: string | undefined }
+  Pick<BacklogOptions, 'looked'> &
+  Pick<ProducerOptions, 'stored' | 'replicas'> & { prefix?: string | undefined }
 
 /**
  * Why a valid delivery was not stored. `backed_up`: too much is waiting in Redis. `unknown` and `unconfirmed`: it

@@ -1,6 +1,5 @@
 import { DelayedError, type Job, type JobsOptions, Queue, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
-import type { Warn } from '../bullmq/assumptions.js'
 import { frequentOptions, jobNames, jobOptions, maintenanceName } from '../chores.js'
 import { isRefusal } from '../connection/connection.js'
 import { type EntryBounds, openEntry } from '../entry/entry.js'
@@ -26,8 +25,6 @@ export type Maintenance = {
 }
 
 export type MaintenanceOptions = EntryBounds & {
-  /** Logs assumptions about BullMQ that do not hold. */
-  warn?: Warn
   prefix?: string
   /** How often partitions are rotated, by all workers together. */
   keepDaysEveryMs?: number
