@@ -9,6 +9,7 @@ const pending = '400 api.webhook.transfer.pending.app_error'
 const noOffer = '404 api.webhook.transfer.no_offer.app_error'
 const forbidden = '403 api.context.permissions.app_error'
 const hookDisabled = '403 web.incoming_webhook.hook_disabled.app_error'
+const enough = '429 api.webhook.transfer.day_limit.app_error'
 const dayMs = 86_400_000
 
 /** Creates a hook of the reader with its URL; boss can offer it to other members. */
@@ -237,4 +238,46 @@ test('a disabled hook cannot be offered', async () => {
   const { offer, heir, boss, hooks, id } = await start()
   await boss.postJson(`${hooks}/disable`, { id })
   expect(await offer(heir.id)).toBe(hookDisabled)
+})
+
+test('a user gets at most three offers a day from one owner, whatever is withdrawn in between', async () => {
+  const { offer, answer, heir, carol, boss, hooks, builds, db } = await start()
+  for (let time = 0; time < 3; time++) {
+    expect(await offer(heir.id)).toBe('200')
+    expect(await answer(boss, 'withdraw')).toBe('200')
+  }
+  const many = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const { id } = await boss.postJson(`${hooks}/create`, { channel_id: builds.id })
+      return boss.statusAndId(`${hooks}/transfer`, { id, user_id: heir.id })
+    }),
+  )
+  expect(new Set(many)).toEqual(new Set([enough]))
+  expect(await db.post.count({ where: { message: { contains: 'offers you' } } })).toBe(3)
+  expect(await heir.getJson(`${hooks}/offers`)).toEqual([])
+  await db.channelMember.create({ data: { channelId: builds.id, userId: carol.id } })
+  expect(await offer(carol.id)).toBe('200')
+})
+
+test('rejected offers do not count, and others have offers of their own', async () => {
+  const { offer, heir, boss, admin, hooks, id } = await start()
+  expect(await offer(heir.id)).toBe('200')
+  for (let time = 0; time < 4; time++) expect(await offer(heir.id)).toBe(pending)
+  for (const next of ['200', '200', enough]) {
+    await boss.postJson(`${hooks}/transfer/withdraw`, { id })
+    expect(await offer(heir.id)).toBe(next)
+  }
+  expect(await admin.statusAndId(`${hooks}/transfer`, { id, user_id: heir.id })).toBe('200')
+})
+
+test('the message about an offer has no text that its author chose', async () => {
+  const { boss, heir, hooks, builds, db } = await start()
+  const display_name = 'Your account is locked'
+  const texts = { display_name, description: 'Log in at evil.example' }
+  const { id } = await boss.postJson(`${hooks}/create`, { channel_id: builds.id, ...texts })
+  await boss.postJson(`${hooks}/transfer`, { id, user_id: heir.id })
+  const { message } = await db.post.findFirstOrThrow({ where: { message: { contains: 'offers you' } } })
+  expect(message).not.toMatch(/locked|evil/)
+  const [offered] = await heir.getJson(`${hooks}/offers`)
+  expect(offered).toMatchObject({ display_name, by: { username: 'boss' } })
 })

@@ -1,4 +1,4 @@
-import { maxErasuresPerHour } from '@posthorn/contract'
+import { maxErasuresPerHour, maxOffersPerDay } from '@posthorn/contract'
 import { type Rate, rateText } from '@posthorn/core'
 import { type Db, resealHookSecrets, type Settings, watchSettings } from '@posthorn/db'
 import {
@@ -203,9 +203,12 @@ async function resealed(db: Db, box: SecretBox, log: Log): Promise<SecretBox> {
 /** As many requests for a new e-mail address as password guesses. */
 const emailRate = { points: 10, seconds: 15 * 60 }
 
-type Limits = Pick<ApiDeps, 'verifyPassword' | 'callLimit' | 'unknownKeyLimit' | 'emailLimit' | 'eraseLimit'>
+type Limits = Pick<
+  ApiDeps,
+  'verifyPassword' | 'callLimit' | 'unknownKeyLimit' | 'emailLimit' | 'eraseLimit' | 'offerLimit'
+>
 
-/** What Redis counts for the API: failed logins, calls, requests for another address, and erasures. */
+/** What Redis counts for the API: failed logins, calls, requests for another address, erasures and offers. */
 function limitsIn(db: Db, redis: Redis, apiRate: () => string, prefix: string): Limits {
   return {
     verifyPassword: passwordVerifier(openLoginAttempts(redis, prefix), watchOldDigests(db)),
@@ -213,6 +216,7 @@ function limitsIn(db: Db, redis: Redis, apiRate: () => string, prefix: string): 
     unknownKeyLimit: openLimiter(redis, 'unknown-key', unknownKeyRate, prefix),
     emailLimit: openLimiter(redis, 'email', emailRate, prefix),
     eraseLimit: openLimiter(redis, 'erase', { points: maxErasuresPerHour, seconds: 3600 }, prefix),
+    offerLimit: openLimiter(redis, 'offer', { points: maxOffersPerDay, seconds: 86_400 }, prefix),
   }
 }
 

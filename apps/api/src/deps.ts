@@ -64,6 +64,8 @@ export type ApiDeps = {
   emailLimit: Limiter
   /** Of erasures by the owners of webhooks. */
   eraseLimit: Limiter
+  /** Counts the offers of hooks from one owner to one user. */
+  offerLimit: Limiter
   /** Bounds the bytes of incomplete bodies. */
   bodyBudget: BodyBudget
   /** Every cookie is Secure, whatever the request's protocol. */

@@ -52,6 +52,8 @@ export const maxFoundUsers = 100
 
 /** Days in which the offer of a hook can be accepted. */
 export const hookOfferDays = 7
+/** Offers per day from one owner to one user, because each sends a direct message. */
+export const maxOffersPerDay = 3
 
 /** Days without calls after which a hook counts as unused. */
 export const unusedHookDays = 90

@@ -81,6 +81,7 @@ export const refusalIds = {
   hook_disabled: 'web.incoming_webhook.hook_disabled.app_error',
   hook_of_other_team: 'api.webhook.team_mismatch.app_error',
   hook_offered: 'api.webhook.transfer.pending.app_error',
+  hook_offers_per_day: 'api.webhook.transfer.day_limit.app_error',
   hooks_disabled: 'api.incoming_webhook.disabled.app_error',
   inactive_user: 'api.user.login.inactive.app_error',
   key_taken: 'store.sql_webhooks.save_incoming.existing.app_error',

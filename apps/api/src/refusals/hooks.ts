@@ -1,3 +1,4 @@
+import { maxOffersPerDay } from '@posthorn/contract'
 import type { RefusalRows } from './row.js'
 
 /** Refusals about managing hooks and their deliveries. */
@@ -49,6 +50,10 @@ export const hookCallRefusals = {
   hook_offered: {
     status: 400,
     message: 'This webhook is already offered to somebody. Withdraw that offer first.',
+  },
+  hook_offers_per_day: {
+    status: 429,
+    message: `You already offered webhooks to this user ${maxOffersPerDay} times today. Try again tomorrow.`,
   },
   no_hook_offer: {
     status: 404,
@@ -139,7 +144,7 @@ export const hookCallRefusals = {
   cannot_count: {
     status: 503,
     retryAfterSeconds: 1,
-    message: 'Redis, which counts rejected calls, is not responding. Try again.',
+    message: 'Redis, which counts calls, is not responding. Try again.',
   },
   cannot_send: {
     status: 503,

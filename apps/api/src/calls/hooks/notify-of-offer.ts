@@ -1,10 +1,9 @@
 import { hookOfferDays } from '@posthorn/contract'
-import { asCode, htmlVersion, renderMarkdown, timeOf } from '@posthorn/core'
+import { htmlVersion, renderMarkdown, timeOf } from '@posthorn/core'
 import {
   directChannels,
   directName,
   findTeamName,
-  type ManagedHook,
   type NewPost,
   systemUserId,
   type User,
@@ -13,16 +12,19 @@ import {
 import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 
-type Offering = { hook: ManagedHook; heir: User; by: User }
+type Offering = { teamId: string; heir: User; by: User }
 
-/** Notifies a user of an offered hook in a direct message that mentions them. */
-export async function notifyOfOffer(deps: ApiDeps, { hook, heir, by }: Offering): Promise<void> {
+/**
+ * Notifies a user of an offered hook in a direct message that mentions them. It has no text that the hook's creator
+ * chose, because the system account sends it.
+ */
+export async function notifyOfOffer(deps: ApiDeps, { teamId, heir, by }: Offering): Promise<void> {
   const { db, nowMs, baseUrl, live } = deps
   const pair = { userId: systemUserId, otherId: heir.id }
   const channel = (await directChannels(db, [pair], nowMs())).get(directName(pair))
   if (!channel) return
-  const team = (await findTeamName(db, hook.teamId)) ?? hook.teamId
-  const message = textOf({ hook, by, page: `/${team}/integrations/incoming` }, baseUrl)
+  const team = (await findTeamName(db, teamId)) ?? teamId
+  const message = textOf({ by, page: `/${team}/integrations/incoming` }, baseUrl)
   const post = systemPost(channel.id, message)
   await writePost(db, post, { mentioned: [heir.id], as: 'event' })
   live.posted([post.id])
@@ -35,11 +37,11 @@ function systemPost(channelId: string, message: string): NewPost {
   return { id, channelId, ...text, ...rest }
 }
 
-function textOf({ hook, by, page }: Pick<Offering, 'hook' | 'by'> & { page: string }, baseUrl?: string) {
-  const link = baseUrl === undefined ? `\`${page}\`` : `[${page}](${baseUrl}${page})`
+function textOf({ by, page }: Pick<Offering, 'by'> & { page: string }, baseUrl?: string) {
+  const place = baseUrl === undefined ? `\`${page}\`` : `[Incoming webhooks](${baseUrl}${page})`
   return [
-    `@${by.username} offers you the incoming webhook ${asCode(hook.displayName || hook.id)}.`,
+    `@${by.username} offers you an incoming webhook.`,
     'If you accept it, anyone who has its URL can post with your permissions, in your name.',
-    `Accept or decline it within ${hookOfferDays} days: ${link}.`,
+    `Accept or decline it within ${hookOfferDays} days: ${place}.`,
   ].join('\n\n')
 }

@@ -13,6 +13,7 @@ import {
   type User,
 } from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
+import { payerOf } from '../../http/callers/caller.js'
 import { isTeamAdmin } from '../../http/rights/rights.js'
 import { type Context, serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
@@ -32,9 +33,13 @@ export const transferHook = serve(calls.transferHook, async context => {
   const reason = await whyNotOwner(deps, heir, hook)
   if (reason) return refused(reason)
   if (hook.disabledAt > 0) return refused('hook_disabled')
+  if (hook.offer) return refused('hook_offered') // not counted
+  const standing = await deps.offerLimit(`${payerOf(caller.session).userId}:${heir.id}`)
+  if (!standing) return refused('cannot_count')
+  if (!standing.admitted) return refused('hook_offers_per_day')
   const isOffered = await offerHook(deps.db, hook.id, { to: heir.id, by: caller.user.id })
   if (!isOffered) return refused('hook_offered')
-  await notifyOfOffer(deps, { hook, heir, by: caller.user })
+  await notifyOfOffer(deps, { teamId, heir, by: caller.user })
   return answerChanged(context, await findHook(deps.db, hook.id), 'hook offered')
 })
 

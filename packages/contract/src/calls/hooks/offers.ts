@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { hookOfferDays } from '../../limits.js'
+import { hookOfferDays, maxOffersPerDay } from '../../limits.js'
 import { HookObject, OfferedHook } from '../../objects/hooks/hook.js'
 import { Id, RepairedText } from '../../parameters.js'
 import { common, ofHook, path, pattern } from './common.js'
@@ -26,12 +26,22 @@ export const transferHook = defineCall({
   description:
     'The creator does not change until the user accepts. The user gets a direct message and has ' +
     `${hookOfferDays} days to accept. The key and history stay. After that, the hook posts with its new ` +
-    'creator’s permissions. A hook has at most one pending offer. Allowed for the team’s administrators.',
+    'creator’s permissions. A hook has at most one pending offer. Allowed for the team’s administrators, ' +
+    `${maxOffersPerDay} times a day for the same user.`,
   body: z.object({
     id,
     user_id: Id.describe('An active member of the team who can read the hook’s channel.'),
   }),
-  errors: [...ofHook, 'no_such_user', 'no_hook_creator', 'no_hook_reader', 'hook_disabled', 'hook_offered'],
+  errors: [
+    ...ofHook,
+    'no_such_user',
+    'no_hook_creator',
+    'no_hook_reader',
+    'hook_disabled',
+    'hook_offered',
+    'hook_offers_per_day',
+    'cannot_count',
+  ],
 })
 
 export const acceptHook = defineCall({
