@@ -42,7 +42,7 @@ export async function startApi(
   const pushing = { ...(push && { push }), ...(mail && { mail }), mailServer, baseUrl }
   const bounds = { hookRate: 'off' as const, ...options, secretBox: world.secretBox }
   const api = await openApi({ db: apiDb, redis, prefix, log, apiRate, ...bounds, ...folder, ...pushing })
-  const app = buildApp({ log, versionId: 'test', trustProxy: 1 })
+  const app = buildApp({ log, versionId: 'test', trustProxy: 1, strangers: api.strangers })
   const routes: Route[] = []
   app.addHook('onRoute', ({ method, url, schema }) => {
     const hidden = (schema as { hide?: boolean } | undefined)?.hide
@@ -79,7 +79,7 @@ async function startAnother(
 ) {
   const redis = connectFailingFast(redisUrl)
   const api = await openApi({ ...options, redis })
-  const app = buildApp({ log, versionId: 'test', trustProxy })
+  const app = buildApp({ log, versionId: 'test', trustProxy, strangers: api.strangers })
   api.routes(app)
   onTestFinished(async () => {
     await app.close()

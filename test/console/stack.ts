@@ -39,7 +39,7 @@ export async function startStack(given: StackOptions = {}) {
       baseUrl: base === 'ingress' ? world.url : consoleUrl,
     } as const
     const api = await openApi(means)
-    const app = buildApp({ log, versionId: 'test' })
+    const app = buildApp({ log, versionId: 'test', strangers: api.strangers })
     api.routes(app)
     await app.listen({ host: '127.0.0.1', port })
     return async () => {

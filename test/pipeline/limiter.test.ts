@@ -49,6 +49,17 @@ test('admits nothing at a process that learned of room which another has used me
   expect(admittedOf([...first, ...later.flat(), ...last.flat()])).toHaveLength(points)
 })
 
+test('asks Redis nothing about a full window until a call is taken back', async () => {
+  const [redis] = await connections(1)
+  if (!redis) throw new Error('no connection')
+  const limiter = openLimiter(redis, 'address', { points: 2, seconds: 3600 }, `test-${newId()}`)
+  const admitted = async (cost?: number) => (await limiter('key', cost))?.admitted
+  expect([await admitted(), await admitted(), await admitted()]).toEqual([true, true, false])
+  expect([await admitted(-2), await admitted(), await admitted()]).toEqual([true, true, false])
+  redis.disconnect() // a question would get no answer now, and the call would be admitted
+  expect(await admitted()).toBe(false)
+})
+
 test('stores no more than the window allows at ten processes at once', async () => {
   const [points, prefix] = [200, `test-${newId()}`]
   const opened = await connections(10)

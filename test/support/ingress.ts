@@ -19,7 +19,7 @@ export async function startIngress({ redisUrl, trustProxy, ...options }: StartIn
   const redis = connectFailingFast(redisUrl)
   await redisReady(redis, 60_000)
   const ingress = await openIngress({ ...options, redis, log })
-  const app = buildApp({ log, versionId: 'test', trustProxy })
+  const app = buildApp({ log, versionId: 'test', trustProxy, strangers: ingress.strangers })
   ingress.routes(app)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

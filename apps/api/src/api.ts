@@ -20,7 +20,9 @@ import {
   type Metrics,
   openBodyBudget,
   openSecretBox,
+  openStrangers,
   type SecretBox,
+  type Strangers,
   type Tracing,
   traceCalls,
 } from '@posthorn/server'
@@ -94,6 +96,8 @@ const defaultBodyLimitBytes = 1024 * 1024
 
 export type Api = {
   routes: (app: FastifyInstance) => void
+  /** Limits the calls of unknown callers of this process. */
+  strangers: Strangers
   close: () => Promise<void>
 }
 
@@ -112,16 +116,14 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const senders = await openSenders(options, secretBox, live.online)
   const bodyBudget = openBodyBudget(apiBodyLimits)
   const turns = openTurns(options, prefix)
-  const erasures = openErasures(redis, prefix)
+  const limits = limitsIn({ ...options, prefix }, () => settings().ApiRate, limited.count)
   const deps = {
     db,
     ...turns,
-    erasures,
     replays,
     sending,
     maxPayloadBytes: options.bodyLimitBytes ?? defaultBodyLimitBytes,
     ...refusedAndUploads(redis, prefix),
-    countLimited: limited.count,
     pipeline: openPipeline(db, redis, prefix),
     live,
     log,
@@ -129,7 +131,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     firstSettings,
     lookAtSettings: look,
     nowMs: Date.now,
-    ...limitsIn(db, redis, () => settings().ApiRate, prefix),
+    ...limits,
     secretBox,
     ...senders,
     bodyBudget,
@@ -138,22 +140,24 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   }
   return {
     routes: app => registerRoutes(app, deps, options),
+    strangers: limits.strangers,
     close: async () => {
       bodyBudget.close()
       await Promise.all([senders.push.close(), senders.mail.close()])
       live?.close()
       sending.close()
-      await Promise.all([limited.close(), replays.close(), erasures.close()])
+      await Promise.all([limited.close(), replays.close()])
       await Promise.all([following.close(), ...Object.values(turns).map(turn => turn?.close())])
     },
   }
 }
 
-/** Opens what users take turns with. */
+/** Opens what users take turns with, in this process or with others. */
 function openTurns({ db, redis, log, files, metrics }: ApiOptions, prefix: string) {
   return {
     searches: openSearches(db),
     texts: openTexts(),
+    erasures: openErasures(redis, prefix),
     exports: openExports(db, redis, prefix),
     files: files && openFiles({ ...files, db, log, metrics }),
   }
@@ -203,16 +207,18 @@ async function resealed(db: Db, box: SecretBox, log: Log): Promise<SecretBox> {
 /** As many requests for a new e-mail address as password guesses. */
 const emailRate = { points: 10, seconds: 15 * 60 }
 
-type Limits = Pick<
-  ApiDeps,
-  'verifyPassword' | 'callLimit' | 'unknownKeyLimit' | 'emailLimit' | 'eraseLimit' | 'offerLimit'
->
-
 /** What Redis counts for the API: failed logins, calls, requests for another address, erasures and offers. */
-function limitsIn(db: Db, redis: Redis, apiRate: () => string, prefix: string): Limits {
+function limitsIn(
+  { db, redis, prefix }: Pick<ApiOptions, 'db' | 'redis'> & { prefix: string },
+  apiRate: () => string,
+  countLimited: ApiDeps['countLimited'],
+) {
+  const callLimit = openChangingLimiter(redis, 'api', apiRate, prefix)
   return {
     verifyPassword: passwordVerifier(openLoginAttempts(redis, prefix), watchOldDigests(db)),
-    callLimit: openChangingLimiter(redis, 'api', apiRate, prefix),
+    callLimit,
+    strangers: openStrangers(callLimit, countLimited),
+    countLimited,
     unknownKeyLimit: openLimiter(redis, 'unknown-key', unknownKeyRate, prefix),
     emailLimit: openLimiter(redis, 'email', emailRate, prefix),
     eraseLimit: openLimiter(redis, 'erase', { points: maxErasuresPerHour, seconds: 3600 }, prefix),

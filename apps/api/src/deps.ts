@@ -8,7 +8,7 @@ import type {
   Replays,
   UploadTickets,
 } from '@posthorn/queue'
-import type { BodyBudget, Log, SecretBox } from '@posthorn/server'
+import type { BodyBudget, Log, SecretBox, Strangers } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Files } from './files/files.js'
 import type { Searches } from './http/searches.js'
@@ -56,8 +56,10 @@ export type ApiDeps = {
   mail: MailSender
   /** Encrypts the secrets of hooks. */
   secretBox: SecretBox
-  /** Counts the calls of a user, or of an address without a session. */
+  /** Counts the calls of a user. */
   callLimit: Limiter
+  /** Counts the calls of addresses without a session. */
+  strangers: Strangers
   /** Counts the unknown tokens of an address in Slack's API, together with unknown keys of hooks. */
   unknownKeyLimit: Limiter
   /** Counts a user's requests for another e-mail address, so that they cannot probe which addresses are taken. */

@@ -104,7 +104,7 @@ runMain(async () => {
     mailServer: mailServerOf(env.SMTP_URL, env.MAIL_FROM, log),
     files,
   })
-  const app = buildServer(env, { log, ops })
+  const app = buildServer(env, { log, ops, strangers: api.strangers })
   api.routes(app)
 
   // report unready · stop accepting · release connections

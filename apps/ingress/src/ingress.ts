@@ -12,6 +12,7 @@ import {
   defaultPrefix,
   type FigureCounter,
   mayWait,
+  openChangingLimiter,
   openEntry,
   openIdempotency,
   openLimitedCallers,
@@ -31,8 +32,10 @@ import {
   makeIds,
   newId,
   openSecretBox,
+  openStrangers,
   type Rate,
   type SecretBox,
+  type Strangers,
   type Tracing,
 } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
@@ -52,8 +55,9 @@ export type IngressOptions = {
   bodyLimitBytes: number
   /** Limits on the memory and speed of unfinished bodies. The default limits apply if absent. */
   bodies?: BodyLimits
-  /** Applies until the setting HookRate is stored. */
+  /** These apply until settings of the same name are stored. */
   hookRate: Rate
+  apiRate?: Rate | undefined
   /** Posts, and KiB of payloads, that may wait to be written before deliveries are rejected. */
   backlogLimit: number
   /** REDIS_REPLICAS: how many replicas of Redis must have a delivery before its sender gets `ok`; 0 if absent. */
@@ -76,10 +80,16 @@ export type IngressOptions = {
 
 export type Ingress = {
   routes: (app: FastifyInstance) => void
+  /** Limits the calls of unknown callers of this process. */
+  strangers: Strangers
   /** Deliveries that wait to be posted. */
   backlog: Backlog
   /** Finishes writing accepted deliveries, and closes. */
   close: () => Promise<void>
+}
+
+function firstSettings({ hookRate, apiRate }: IngressOptions): Partial<Settings> {
+  return { HookRate: rateText(hookRate), ...(apiRate && { ApiRate: rateText(apiRate) }) }
 }
 
 /** How long cached hooks are used after the last response of Postgres. */
@@ -124,6 +134,21 @@ function openReports(
   }
 }
 
+type Opening = Pick<IngressOptions, 'redis'> & { prefix: string }
+
+/** Opens the limits by address: of unknown keys, and of all calls of unknown callers. */
+function openLimits(
+  { redis, prefix }: Opening,
+  settings: () => Settings,
+  { countLimited }: Pick<Reports, 'countLimited'>,
+) {
+  const callLimit = openChangingLimiter(redis, 'api', () => settings().ApiRate, prefix)
+  return {
+    addressLimit: openLimiter(redis, 'unknown-key', unknownKeyRate, prefix),
+    strangers: openStrangers(callLimit, countLimited),
+  }
+}
+
 /** Opens the waits of this process's calls, and the subscription to the outcomes that end them. */
 function openWaits(db: Db, redis: Redis, prefix: string) {
   const ingressId = newId()
@@ -137,10 +162,10 @@ function openWaits(db: Db, redis: Redis, prefix: string) {
 
 /** Opens the ingress without a server, so that `npm start` can run it with the API on one port. */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
-  const { db, redis, bodyLimitBytes, hookRate, backlogLimit, figures, prefix = defaultPrefix } = options
+  const { db, redis, bodyLimitBytes, backlogLimit, figures, prefix = defaultPrefix } = options
   const counts = options.metrics && registerIngressMetrics(options.metrics)
   const { outcomes, ...waits } = openWaits(db, redis, prefix)
-  const following = await watchSettings(db, () => hooks.forget(), { HookRate: rateText(hookRate) })
+  const following = await watchSettings(db, () => hooks.forget(), firstSettings(options))
   const { settings } = following
   const warn = options.log.warn.bind(options.log)
   const on = { looked: figures?.waiting, stored: counts?.stored }
@@ -152,6 +177,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const hooks = hookCache(digests => findHooksByKey(db, digests), isTrusted)
   const largeBodies = openLargeBodies()
   const reports = openReports({ ...options, prefix }, counts)
+  const limits = openLimits({ ...options, prefix }, settings, reports.of)
   const deps = {
     hooksEnabled: () => settings().EnableIncomingWebhooks,
     hooks,
@@ -159,7 +185,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     entry,
     largeBodies,
     maxPosts: () => settings().MaxPostsPerDelivery,
-    addressLimit: openLimiter(redis, 'unknown-key', unknownKeyRate, prefix),
+    ...limits,
     lookupIdempotencyKey: openIdempotency(redis, prefix, { replicas: options.replicas ?? 0 }),
     ...waits,
     oldestWaitingMs: backlog.oldestWaitingMs,
@@ -174,6 +200,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
       const slack = { baseUrl, count: counts?.slackCall, log: options.log }
       hookRoutes(app, deps, { limitBytes: bodyLimitBytes, bodies, slack })
     },
+    strangers: limits.strangers,
     backlog,
     close: async () => {
       await following.close()

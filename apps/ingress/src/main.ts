@@ -37,6 +37,7 @@ const shape = pickVariables(
   'REDIS_REPLICAS',
   'LOG_LEVEL',
   'HOOK_RATE',
+  'API_RATE',
   'BASE_URL',
   'BODY_LIMIT',
   'BACKLOG_LIMIT',
@@ -78,7 +79,8 @@ runMain(async () => {
   const ops = await openOps({ log, metrics, checks, degraded, host, port, token })
   await waitForDependencies({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
 
-  const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, backlogLimit: env.BACKLOG_LIMIT }
+  const rates = { hookRate: env.HOOK_RATE, apiRate: env.API_RATE }
+  const limits = { bodyLimitBytes: env.BODY_LIMIT, backlogLimit: env.BACKLOG_LIMIT, ...rates }
   const report = openProcessReport(redis, { name: 'ingress', version: versionId })
   const secretBox = openSecretBox(env.SECRETS_KEY, env.SECRETS_KEY_PREVIOUS)
   const running = await openIngress({
@@ -95,7 +97,7 @@ runMain(async () => {
     ...limits,
   })
   ingress = running
-  const app = buildServer(env, { log, ops })
+  const app = buildServer(env, { log, ops, strangers: running.strangers })
   running.routes(app)
   await watchLosses(redis, env.REDIS_REPLICAS, losses =>
     log.warn(losses, 'this Redis may lose accepted deliveries'),

@@ -59,7 +59,8 @@ export async function serveHttp(
   const metrics = openMetrics()
   registerPoolMetrics(metrics, db.pool)
   const storing = { backlogLimit: env.BACKLOG_LIMIT, replicas: env.REDIS_REPLICAS }
-  const limits = { bodyLimitBytes: env.BODY_LIMIT, hookRate: env.HOOK_RATE, ...storing }
+  const rates = { hookRate: env.HOOK_RATE, apiRate: env.API_RATE }
+  const limits = { bodyLimitBytes: env.BODY_LIMIT, ...rates, ...storing }
   const report = openProcessReport(redis, { name: 'standalone', version: versionId })
   const secretBox = openSecretBox(env.SECRETS_KEY ?? keptSecretsKey(env.DATA_DIR), env.SECRETS_KEY_PREVIOUS)
   const common = { db, redis, log: processLog, metrics, secretBox, tracing, baseUrl: env.BASE_URL }
@@ -68,7 +69,6 @@ export async function serveHttp(
   const files = await filesIn({ ...env, FILES_DIR: filesDirOf(env) })
   const api = await openApi({
     ...common,
-    apiRate: env.API_RATE,
     hookConfirm: env.HOOK_CONFIRM,
     deliveryDays: env.DELIVERY_DAYS,
     ...limits,
@@ -85,7 +85,7 @@ export async function serveHttp(
     { db, redis, workers, log, processLog },
     { metrics, ingress, clocks, files },
   )
-  const app = buildServer(env, { log: processLog, ops })
+  const app = buildServer(env, { log: processLog, ops, strangers: api.strangers })
   for (const { routes } of [ingress, api]) routes(app)
   await watchLosses(redis, env.REDIS_REPLICAS, ({ weaker, replicas = [] }) => {
     for (const gap of weaker.concat(replicas)) log(`With this Redis, ok means less than stored: ${gap}`)

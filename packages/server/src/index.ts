@@ -20,6 +20,7 @@ export {
   sendSlack,
   slackFailure,
 } from './http/send-slack.js'
+export { markCounted, openStrangers, type Strangers } from './http/strangers.js'
 export {
   limitExceeded,
   type RateLimitStatus,

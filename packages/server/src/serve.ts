@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { buildApp } from './http/app.js'
 import { listenBacklog } from './http/connections.js'
+import type { Strangers } from './http/strangers.js'
 import type { Ops } from './ops/ops.js'
 import type { variables } from './process/env.js'
 import type { Log } from './process/log.js'
@@ -25,9 +26,13 @@ type ServerEnv = z.infer<z.ZodObject<Pick<typeof variables, (typeof serverVariab
 const idleGraceMs = 2000
 
 /** Builds the Fastify app that the variables configure, with the operators' calls. It does not listen yet. */
-export function buildServer(env: ServerEnv, { log, ops }: { log: Log; ops: Ops }): FastifyInstance {
+export function buildServer(
+  env: ServerEnv,
+  { log, ops, strangers }: { log: Log; ops: Ops; strangers: Strangers },
+): FastifyInstance {
   const app = buildApp({
     log,
+    strangers,
     versionId,
     trustProxy: env.TRUST_PROXY,
     stopping: ops.stopping,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { StoredForm } from '@posthorn/core'
 import { addFiles } from '@posthorn/db'
 import type { UploadTicket } from '@posthorn/queue'
-import { addressKey, tooManyRequests } from '@posthorn/server'
+import { markCounted } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps } from '../deps.js'
 import { refuseCall } from '../http/answers/refuse-call.js'
@@ -21,21 +21,37 @@ type Sending = FastifyRequest<{ Params: { secret: string } }>
 export function hookForms(deps: ApiDeps): (app: FastifyInstance) => Promise<void> {
   return async app => {
     leaveRestUnread(streamBodies(app, deps))
+    app.decorateRequest(ticketDecorator)
     app.post(
       '/hook-forms/:secret(^[a-z0-9]{26}$)',
-      { schema: { hide: true }, config: { isStreamed: true } },
+      {
+        schema: { hide: true },
+        config: { isStreamed: true },
+        onRequest: (request: Sending, reply) => findTicket(deps, request, reply),
+      },
       (request: Sending, reply) => storeForm(deps, request, reply),
     )
   }
 }
 
-async function storeForm(deps: ApiDeps, request: Sending, reply: FastifyReply): Promise<FastifyReply> {
-  const { files, uploads } = deps
-  if (!files) return refuseCall(reply, 'files_off')
+const ticketDecorator = 'ticket'
+
+/** Finds the call's ticket. Calls without one count against their address. */
+async function findTicket({ files, uploads }: ApiDeps, request: Sending, reply: FastifyReply) {
+  if (!files) return
   const taken = await uploads.take(request.params.secret)
   if (taken.outcome === 'away') return refuseCall(reply, 'upload_unknown')
-  if (taken.outcome !== 'taken' || !taken.ticket.isForm) return unknownTicket(deps, request, reply)
-  const { userId, hookId } = taken.ticket
+  if (taken.outcome !== 'taken' || !taken.ticket.isForm) return
+  markCounted(request)
+  request.setDecorator(ticketDecorator, taken.ticket)
+}
+
+async function storeForm(deps: ApiDeps, request: Sending, reply: FastifyReply): Promise<FastifyReply> {
+  const { files } = deps
+  if (!files) return refuseCall(reply, 'files_off')
+  const ticket = request.getDecorator<UploadTicket | undefined>(ticketDecorator)
+  if (!ticket) return refuseCall(reply, 'no_such_upload')
+  const { userId, hookId } = ticket
   const { 'content-type': contentType = '', 'content-length': length = '0' } = request.headers
   const upload = {
     body: request.body as Readable,
@@ -48,15 +64,8 @@ async function storeForm(deps: ApiDeps, request: Sending, reply: FastifyReply): 
   if (turn.outcome === 'busy') return refuseCall(reply, 'upload_busy')
   const received = turn.result
   if (received instanceof Refused) return refuseCall(reply, received.refusal, received.detail)
-  await keep(deps, files, received, taken.ticket)
+  await keep(deps, files, received, ticket)
   return reply.send(storedForm(received))
-}
-
-async function unknownTicket(deps: ApiDeps, { ip }: Sending, reply: FastifyReply): Promise<FastifyReply> {
-  const standing = await deps.callLimit(addressKey(ip))
-  if (standing?.admitted !== false) return refuseCall(reply, 'no_such_upload')
-  deps.countLimited('address', addressKey(ip))
-  return tooManyRequests(reply, standing)
 }
 
 /** Records the files. They get their channel when a worker posts them. */

@@ -1,6 +1,5 @@
 import { addFiles } from '@posthorn/db'
 import type { UploadTicket } from '@posthorn/queue'
-import { addressKey, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps } from '../deps.js'
 import { refuseCall } from '../http/answers/refuse-call.js'
@@ -30,12 +29,6 @@ export function ticketRoutes(deps: ApiDeps): (app: FastifyInstance) => Promise<v
 async function upload(deps: ApiDeps, request: Uploading, reply: FastifyReply): Promise<FastifyReply> {
   const { files, uploads } = deps
   const { secret } = request.params
-  const standing = await deps.callLimit(addressKey(request.ip))
-  if (standing?.admitted === false) {
-    deps.countLimited('address', addressKey(request.ip))
-    return tooManyRequests(reply, standing)
-  }
-  if (standing) setRateLimitHeaders(reply, standing)
   if (!files) return refuseCall(reply, 'files_off')
   const taken = await uploads.take(secret)
   if (taken.outcome === 'away') return refuseCall(reply, 'upload_unknown')

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, RouteShorthandOptions } from 'fastify'
 
 /** Response headers that a page may read, besides those that every page may. */
 const shownHeaders = [
@@ -24,8 +24,14 @@ export function showToPages(reply: FastifyReply): void {
   reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', shownHeaders)
 }
 
-/** Answers a browser's preflight request. The response is the same for every key. */
-export function answerPreflight(reply: FastifyReply, methods: string): FastifyReply {
+/**
+ * Answers a browser's preflight requests, once they are counted and before a body is read. The response is the same for every key.
+ */
+export function preflight(methods: string): Pick<RouteShorthandOptions, 'preParsing'> {
+  return { preParsing: (_request, reply) => void answerPreflight(reply, methods) }
+}
+
+function answerPreflight(reply: FastifyReply, methods: string): FastifyReply {
   return reply
     .code(204)
     .header('allow', `OPTIONS, ${methods}`)

@@ -2,7 +2,7 @@ import { adapters } from '@posthorn/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Acceptance, AcceptDeps } from '../call.js'
 import { type ReadingCall, readOwnHook, readOwnPosts } from '../own-posts.js'
-import { answerPreflight } from './cors.js'
+import { preflight } from './cors.js'
 import { discordMessageOf, discordWebhook } from './discord-objects.js'
 
 /** A call about a hook. `hook`: its id, which only Discord's paths have. */
@@ -30,17 +30,13 @@ export function discordPaths(app: FastifyInstance, onRequest: Handler, onRead: H
     for (const path of [base, `${base}/${formatNames}`]) {
       app.post(path, { onRequest }, handler)
       const methods = path === base ? 'GET, POST' : 'POST'
-      app.options(path, { onRequest: async (_request, reply) => answerPreflight(reply, methods) }, handler)
+      app.options(path, preflight(methods), handler)
     }
     app.get(base, { onRequest: onRead }, handler)
     const message = `${base}/messages/:target(^[0-9a-z]{26}$)`
     app.route({ method: ['PATCH', 'DELETE'], url: message, onRequest, handler })
     app.get(message, { onRequest: onRead }, handler)
-    app.options(
-      message,
-      { onRequest: async (_request, reply) => answerPreflight(reply, 'GET, PATCH, DELETE') },
-      handler,
-    )
+    app.options(message, preflight('GET, PATCH, DELETE'), handler)
   }
 }
 

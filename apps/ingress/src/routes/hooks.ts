@@ -12,7 +12,7 @@ import { type BodyRules, readBody } from '../read-body.js'
 import { type SlackServing, slackRoutes } from '../slack/routes.js'
 import { acceptTraced } from '../trace-call.js'
 import { answer } from './answer.js'
-import { answerPreflight, showToPages } from './cors.js'
+import { preflight, showToPages } from './cors.js'
 import {
   discordPaths,
   formatNames,
@@ -99,7 +99,7 @@ function keyPaths(app: FastifyInstance, onRequest: OnRequest): void {
   // other characters cannot be a key: 404 without a lookup (docs/behaviour.md, sending)
   for (const path of ['/hooks/:key(^[A-Za-z0-9]+$)', '/api/v3/teams/:team/hooks/:key(^[A-Za-z0-9]+$)']) {
     app.post(path, { onRequest }, answered)
-    app.options(path, { onRequest: async (_request, reply) => answerPreflight(reply, 'POST') }, answered)
+    app.options(path, preflight('POST'), answered)
   }
   app.post(`/hooks/:key(^[A-Za-z0-9]+$)/${formatNames}`, { onRequest }, answered)
 }
@@ -132,11 +132,7 @@ function ownPostRoutes(app: FastifyInstance, onRequest: OnRequest, onRead: OnReq
     const path = `/hooks/:key(^[A-Za-z0-9]+$)/${noun}/:target(${id})`
     app.route({ method: ['PATCH', 'DELETE'], url: path, onRequest, handler: answered })
     app.get(path, { onRequest: onRead }, answered)
-    app.options(
-      path,
-      { onRequest: async (_request, reply) => answerPreflight(reply, 'GET, PATCH, DELETE') },
-      answered,
-    )
+    app.options(path, preflight('GET, PATCH, DELETE'), answered)
   }
 }
 

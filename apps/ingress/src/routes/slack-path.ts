@@ -1,6 +1,6 @@
 import { slackHookKey, slackHookParts } from '@posthorn/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerPreflight } from './cors.js'
+import { preflight } from './cors.js'
 import type { HookRequest } from './discord-paths.js'
 
 const { workspace, webhook, secret } = slackHookParts
@@ -23,5 +23,5 @@ export function slackHookPath(
       reply,
     )
   app.post(path, { onRequest: asHook }, handler)
-  app.options(path, { onRequest: async (_request, reply) => answerPreflight(reply, 'POST') }, handler)
+  app.options(path, preflight('POST'), handler)
 }

@@ -15,6 +15,8 @@ export function openFullWindows(nowMs: () => number = () => performance.now()) {
       windows.delete(key) // it goes to the end
       windows.set(key, { points, rate, endsAt: now + endsInMs })
     },
+    /** Forgets that a window is full. */
+    remove: (key: string): undefined => void windows.delete(key),
     find: (key: string, rate: string): Admission | undefined => {
       const window = windows.get(key)
       if (window === undefined) return undefined

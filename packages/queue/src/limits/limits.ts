@@ -4,10 +4,11 @@ import { isReady } from '../connection/connection.js'
 import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
 import { type Admission, admission } from './admission.js'
+import { openFullWindows } from './full-windows.js'
 
 /**
- * Requests one more call of `key`, which counts as `cost` (a whole number, 1 if absent). Rejected calls
- * count, too. Returns undefined if Redis does not answer: limits on hooks fail open.
+ * Requests one more call of `key`, which counts as `cost` (a whole number, 1 if absent). A negative cost takes earlier calls
+ * back. Returns undefined if Redis does not answer: limits on hooks fail open.
  */
 export type Limiter = (key: string, cost?: number) => Admission | undefined | Promise<Admission | undefined>
 
@@ -19,7 +20,7 @@ type Waiting = { cost: number; resolve: (standing: Admission | undefined) => voi
 
 /**
  * A fixed window of `points` calls in `seconds` per key, stored in Redis for all processes together. Calls of
- * one key and turn share one question to Redis (docs/behaviour.md, limits).
+ * one key and turn share one question to Redis (docs/behaviour.md, limits). A window that is known to be full asks nothing.
  */
 export function openLimiter(
   redis: Redis,
@@ -30,6 +31,8 @@ export function openLimiter(
   const keyPrefix = windowKey(prefix, name, seconds)
   const limiter = new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration: seconds })
   const keys = new Map<string, Waiting[]>()
+  const full = openFullWindows()
+  const rate = `${points}/${seconds}`
 
   /**
    * At the limit, rate-limiter-flexible rejects the whole question, so `consumedPoints` admits calls one by
@@ -41,6 +44,8 @@ export function openLimiter(
       const asking = waiting.splice(0)
       let behind = asking.reduce((sum, { cost }) => sum + cost, 0)
       const answer = await ask(limiter, redis, key, behind)
+      if (answer && answer.consumedPoints > points)
+        full.add(key, { points, rate, endsInMs: answer.msBeforeNext })
       for (const { cost, resolve } of asking) {
         behind -= cost // the cost of later calls was not used when this one came
         resolve(answer && admission(points, points - answer.consumedPoints + behind, answer.msBeforeNext))
@@ -49,13 +54,16 @@ export function openLimiter(
     keys.delete(key)
   }
 
-  return (key, cost = 1) =>
-    new Promise(resolve => {
+  return (key, cost = 1) => {
+    const over = cost > 0 ? full.find(key, rate) : full.remove(key)
+    if (over) return over
+    return new Promise(resolve => {
       const waiting = keys.get(key) ?? []
       if (waiting.push({ cost, resolve }) > 1 || keys.has(key)) return
       keys.set(key, waiting)
       void askFor(key, waiting)
     })
+  }
 }
 
 /** The key in Redis that counts a key's calls, or its prefix. Each window length has its own. */

@@ -20,6 +20,7 @@ import {
   wrongHost,
 } from './request-errors.js'
 import { sendRefusal } from './send-refusal.js'
+import { countStrangers, type Strangers } from './strangers.js'
 import { answerUnknownPaths } from './unknown-paths.js'
 import { defaultUnreadLimits, limitUnreadAnswers, type UnreadLimits } from './unread-answers.js'
 import { upgradeOptions } from './upgrades.js'
@@ -36,6 +37,8 @@ export type AppOptions = {
   baseUrlIsHttps?: boolean
   /** Limits on open connections. The default is that of the environment variables. */
   connectionLimits?: ConnectionLimits
+  /** Limits the calls of unknown callers. Without it, as on a port for operators only, they are not counted. */
+  strangers?: Strangers | undefined
   /** Limits on responses that clients do not read. */
   unreadLimits?: UnreadLimits
   /** How long idle connections stay open once the app closes. By default they close immediately. */
@@ -58,6 +61,7 @@ export function buildApp({
   trustProxy,
   stopping = () => false,
   baseUrlIsHttps,
+  strangers,
   connectionLimits = defaultConnectionLimits,
   unreadLimits = defaultUnreadLimits,
   idleGraceMs = 0,
@@ -85,6 +89,19 @@ export function buildApp({
     trustProxy: trustProxy === undefined ? false : trust,
   })
   limitPipelining(app)
+  beginCalls(app, identify, stopping)
+  answerUnknownPaths(app, strangers)
+  if (strangers) countStrangers(app, strangers)
+  inviteBodiesLate(app)
+  answerConnects(app.server, versionId)
+  manageSockets(app, unreadLimits, idleGraceMs)
+  limitConnections(app.server, { limits: connectionLimits, isProxy: address => trust(address, 0), log })
+  app.removeAllContentTypeParsers() // each app adds its own; bodies are not read otherwise
+  answerErrors(app, log)
+  return app
+}
+
+function beginCalls(app: FastifyInstance, identify: RequestStep, stopping: () => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     identify(request, reply)
     if (request.method === 'GET' || request.method === 'HEAD') discardRest(reply) // their bodies are never read
@@ -93,14 +110,6 @@ export function buildApp({
     if (badHost) sendRefusal(reply, commonRefusals.bad_request, badHost)
     else done()
   })
-  answerUnknownPaths(app)
-  inviteBodiesLate(app)
-  answerConnects(app.server, versionId)
-  manageSockets(app, unreadLimits, idleGraceMs)
-  limitConnections(app.server, { limits: connectionLimits, isProxy: address => trust(address, 0), log })
-  app.removeAllContentTypeParsers() // each app adds its own; bodies are not read otherwise
-  answerErrors(app, log)
-  return app
 }
 
 function manageSockets(app: FastifyInstance, unreadLimits: UnreadLimits, idleGraceMs: number): void {

@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { commonRefusals } from '../refusals/common.js'
 import { sendRefusal } from './send-refusal.js'
+import type { Strangers } from './strangers.js'
+import { tooManyRequests } from './too-many-requests.js'
 
 /** A route's methods, and a pattern of the paths that it matches. */
 type Route = { pattern: RegExp; methods: Set<string> }
 
 /**
  * Answers requests that no route of `app` matches: 404 whatever the body, 405 with `Allow` if the path exists with another
- * method, and an empty 200 with `Allow` for OPTIONS. Register it before the routes, so that it sees them. Routes that end
- * in `*` are ignored.
+ * method, and an empty 200 with `Allow` for OPTIONS. Such calls count against their addresses. Register it before the routes,
+ * so that it sees them. Routes that end in `*` are ignored.
  */
-export function answerUnknownPaths(app: FastifyInstance): void {
+export function answerUnknownPaths(app: FastifyInstance, strangers?: Strangers): void {
   const routes = new Map<string, Route>()
   app.addHook('onRoute', ({ url, method }) => {
     if (url.endsWith('*')) return
@@ -29,9 +31,13 @@ export function answerUnknownPaths(app: FastifyInstance): void {
     return request.method === 'OPTIONS' ? reply.send() : sendRefusal(reply, commonRefusals.wrong_method)
   }
   app.setNotFoundHandler(answer)
+  const countAndAnswer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const standing = await strangers?.count(request.ip)
+    return standing?.admitted === false ? tooManyRequests(reply, standing) : answer(request, reply)
+  }
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404)
-      answer(request, reply) // before the body is read
+      countAndAnswer(request, reply).catch(done) // before the body is read
     else done()
   })
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../http/app.js'
+import { openStrangers } from '../http/strangers.js'
 import { openLog } from '../process/log.js'
 import { openMetrics } from './metrics.js'
 import { openOps } from './ops.js'
@@ -28,12 +29,18 @@ async function publicOps(options: { trustProxy?: number | string; token?: string
     host: '',
     port: undefined,
   })
-  const app = buildApp({ log, versionId: 'v1', ...options })
+  let counted = 0
+  const count = () => {
+    counted += 1
+    return undefined
+  }
+  const strangers = openStrangers(count, () => {})
+  const app = buildApp({ log, versionId: 'v1', strangers, ...options })
   ops.routesOn(app)
   ops.begin()
   onTestFinished(() => app.close())
   const ask = (url: string, from: InjectOptions) => app.inject({ url, ...from })
-  return { ask, asked: () => asked }
+  return { ask, asked: () => asked, counted: () => counted }
 }
 
 type Caller = [who: string, from: InjectOptions, options?: { trustProxy?: number | string; token?: string }]
@@ -84,18 +91,22 @@ const strangers: Caller[] = [
   ['a token if none is set', from(stranger, bearer)],
 ]
 
-test.each(operators)('shows everything to %s', async (_who, caller, options) => {
-  const { ask } = await publicOps(options)
-  expect((await ask('/readyz', caller)).json()).toEqual({
-    ready: false,
-    reasons: ['redis: no connection to 10.0.0.5'],
-    warnings: ['clock: ahead'],
-  })
-  expect((await ask('/metrics', caller)).body).toContain('process_resident_memory_bytes')
-})
+test.each(operators)(
+  'shows everything to %s, and does not limit the calls',
+  async (_who, caller, options) => {
+    const { ask, counted } = await publicOps(options)
+    expect((await ask('/readyz', caller)).json()).toEqual({
+      ready: false,
+      reasons: ['redis: no connection to 10.0.0.5'],
+      warnings: ['clock: ahead'],
+    })
+    expect((await ask('/metrics', caller)).body).toContain('process_resident_memory_bytes')
+    expect(counted()).toBe(0)
+  },
+)
 
-test.each(strangers)('shows only readiness to %s', async (_who, caller, options) => {
-  const { ask } = await publicOps(options)
+test.each(strangers)('shows only readiness to %s, and counts the calls', async (_who, caller, options) => {
+  const { ask, counted } = await publicOps(options)
   const readiness = await ask('/readyz', caller)
   expect([readiness.statusCode, readiness.json()]).toEqual([503, { ready: false }])
   const metrics = await ask('/metrics', caller)
@@ -103,6 +114,7 @@ test.each(strangers)('shows only readiness to %s', async (_who, caller, options)
   expect(metrics.headers['www-authenticate']).toBe('Bearer')
   expect(metrics.json()).toMatchObject({ id: 'api.context.operators_only.app_error', status_code: 401 })
   expect((await ask('/livez', caller)).json()).toEqual({ live: true })
+  expect(counted()).toBe(3)
 })
 
 test('runs the checks once for strangers who call at the same time', async () => {

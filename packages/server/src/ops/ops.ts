@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { buildApp } from '../http/app.js'
 import { sendRefusal } from '../http/send-refusal.js'
+import { markCounted } from '../http/strangers.js'
 import type { Closable } from '../process/close.js'
 import type { Log } from '../process/log.js'
 import { versionId } from '../process/version.js'
@@ -88,8 +89,11 @@ type RouteOptions = OpsOptions & { isOwn: boolean }
 function opsRoutes(app: FastifyInstance, options: RouteOptions, state: () => State): void {
   const { checks, degraded = {}, metrics, metricsText = metrics.text, isOwn, token } = options
   const failedForOthers = shared(sharedForMs, () => failedChecks(checks))
-  app.get('/livez', async () => ({ live: true }))
-  app.get('/readyz', async (request, reply) => {
+  const onRequest = async (request: FastifyRequest) => {
+    if (isOperator(request, token)) markCounted(request)
+  }
+  app.get('/livez', { onRequest }, async () => ({ live: true }))
+  app.get('/readyz', { onRequest }, async (request, reply) => {
     const seesAll = isOwn || isOperator(request, token)
     const [missing, weak] = await Promise.all(
       seesAll ? [failedChecks(checks), failedChecks(degraded)] : [failedForOthers(), []],
@@ -99,7 +103,7 @@ function opsRoutes(app: FastifyInstance, options: RouteOptions, state: () => Sta
     const more = seesAll ? { reasons, warnings: weak } : {}
     return reply.code(ready ? 200 : 503).send({ ready, ...more })
   })
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { onRequest }, async (request, reply) => {
     const seesAll = (isOwn && token === undefined) || isOperator(request, token)
     if (!seesAll)
       return sendRefusal(reply.header('www-authenticate', 'Bearer'), commonRefusals.operators_only)

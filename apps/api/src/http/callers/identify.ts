@@ -1,6 +1,6 @@
 import type { Call } from '@posthorn/contract'
 import { findSession, type LiveSession, touchSession } from '@posthorn/db'
-import { addressKey, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
+import { markCounted, setRateLimitHeaders, tooManyRequests } from '@posthorn/server'
 import type { FastifyReply } from 'fastify'
 import { withoutOwnChoice } from '../../calls/users/wanted-email.js'
 import type { ApiDeps, ApiServer } from '../../deps.js'
@@ -26,11 +26,11 @@ export function identifyCaller(app: ApiServer, deps: ApiDeps): void {
     const [token, inQuery] = [tokenOf(request), accessTokenOf(request)]
     const found = await sessionBehind(deps, token || inQuery)
     const payer = found && payerOf(found)
-    const address = addressKey(request.ip)
-    const standing = await deps.callLimit(payer?.key ?? address)
+    const standing = await (payer ? deps.callLimit(payer.key) : deps.strangers.count(request.ip))
+    markCounted(request)
     if (standing) setRateLimitHeaders(reply, standing)
     if (standing?.admitted === false && !isBeyondRate(found, request.routeOptions.config.call)) {
-      deps.countLimited(payer ? 'user' : 'address', payer?.userId ?? address)
+      if (payer) deps.countLimited('user', payer.userId)
       return tooManyRequests(reply, standing)
     }
     if (!found) return forgetToken(reply, token)
