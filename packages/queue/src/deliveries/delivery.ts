@@ -31,10 +31,9 @@ export type Delivery = z.infer<typeof Delivery>
 
 /**
  * A new delivery. `posts`: an estimate of its posts, one per 4,000 characters if absent. `bill`: how its call
- * is still to be counted. `compressed`: its payload in fewer characters, if it is large (`compress.ts`).
+ * is still to be counted.
  */
 export type NewDelivery = Delivery & {
   posts?: number
   bill?: Bill | undefined
-  compressed?: string | undefined
 }

@@ -1,4 +1,3 @@
-import { largeFromCharacters } from './compress.js'
 import type { NewDelivery } from './delivery.js'
 
 type Gathered = { delivery: NewDelivery }
@@ -6,6 +5,9 @@ type Gathered = { delivery: NewDelivery }
 const maxGatheredDeliveries = 20_000
 /** A string knows its number of characters without being read. A character is a few bytes at most. */
 const maxGatheredCharacters = 32 * 1024 * 1024
+
+/** A payload of at least this length is large. */
+const largeFromCharacters = 64 * 1024
 
 /**
  * A write takes large payloads of 1 Mi characters together, as they are written, or a single larger one,
@@ -49,8 +51,7 @@ function untilLargeIsFull<Waiting extends Gathered>(all: Waiting[]): { now: Wait
   let large = 0
   const [now, later]: [Waiting[], Waiting[]] = [[], []]
   for (const waiting of all) {
-    const { payload, compressed } = waiting.delivery
-    const { length } = compressed ?? payload
+    const { length } = waiting.delivery.payload
     const isLarge = length >= largeFromCharacters
     const fits = !isLarge || large === 0 || large + length <= maxLargeCharacters
     if (isLarge && fits) large += length

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Delivery } from './delivery.js'
@@ -49,6 +50,29 @@ test('reads a batch of an earlier version, with its count of starts', () => {
   ]
   expect(sent({ deliveries })).toEqual({ deliveries, started: 0, threw: 0 })
   expect(sent({ deliveries, started: 3 })).toEqual({ deliveries, started: 3, threw: 0 })
+})
+
+test('reads the short ids and compressed payloads of an earlier version', () => {
+  const compressed = deflateRawSync('{"text":"long"}').toString('base64')
+  const names = ['hook']
+  const rows = [
+    ['01k0000000abcdefgh00000000', '01k0000000abcdefghrequest1', '{}', 0],
+    ['00000100', 'request2', { compressed }, 0],
+  ]
+  expect(sent({ names, rows }).deliveries).toEqual([
+    {
+      id: '01k0000000abcdefgh00000000',
+      hookId: 'hook',
+      requestId: '01k0000000abcdefghrequest1',
+      payload: '{}',
+    },
+    {
+      id: '01k0000000abcdefgh00000100',
+      hookId: 'hook',
+      requestId: '01k0000000abcdefghrequest2',
+      payload: '{"text":"long"}',
+    },
+  ])
 })
 
 test.each([

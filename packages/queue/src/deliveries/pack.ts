@@ -1,7 +1,7 @@
+import { inflateRawSync } from 'node:zlib'
+import { idLength } from '@posthorn/core'
 import { z } from 'zod'
-import { decompress } from './compress.js'
 import { Delivery, type NewDelivery } from './delivery.js'
-import { fromShort, toShort } from './short-ids.js'
 
 /** The history of a batch of one, as far as it may have been its own fault. */
 export type RunCounts = {
@@ -14,8 +14,6 @@ export type RunCounts = {
 /** The contents of a BullMQ job. */
 export type Batch = { deliveries: Delivery[] } & RunCounts
 
-type Written = string | { compressed: string }
-
 /** What a payload means, if it is not simply to be posted. */
 type Meaning = Pick<Delivery, 'change' | 'format'>
 
@@ -26,7 +24,7 @@ type Meaning = Pick<Delivery, 'change' | 'format'>
 type Row = [
   id: string,
   requestId: string,
-  payload: Written | (Meaning & { payload: Written }),
+  payload: string | (Meaning & { payload: string }),
   hook: number,
   answerTo?: number | null,
   origin?: Origin,
@@ -58,23 +56,18 @@ type Senders = (number | null)[]
 /** Each row's `caller`, or null, also next to the rows. They differ from row to row. Absent if no row has one. */
 type Callers = (string | null)[]
 
-/**
- * Property: `unpack(pack(deliveries))` returns these deliveries, unless an id has 8 characters, as a
- * shortened one has.
- */
+/** Property: `unpack(pack(deliveries))` returns these deliveries, unless an id has 8 characters, as `fromShort` reads them. */
 export function pack(deliveries: NewDelivery[], counts?: RunCounts): Packed {
   const names: string[] = []
   const placeOf = placesIn(names)
   const senders: Senders = []
   let isSent = false
   let callers: Callers | undefined
-  const [shortId, shortRequestId] = [toShort(), toShort()]
   const rows = deliveries.map((delivery, index) => {
-    const { id, requestId, payload, compressed, hookId, answerTo } = delivery
-    const written = compressed === undefined ? payload : { compressed }
+    const { id, requestId, payload, hookId, answerTo } = delivery
     const { change, format } = delivery
-    const cell = change || format ? { change, format, payload: written } : written
-    const row: Row = [shortId(id), shortRequestId(requestId), cell, placeOf(hookId)]
+    const cell = change || format ? { change, format, payload } : payload
+    const row: Row = [id, requestId, cell, placeOf(hookId)]
     if (answerTo !== undefined) row.push(placeOf(answerTo))
     const { sender, caller } = delivery
     if (sender !== undefined) isSent = true
@@ -173,10 +166,22 @@ function contentIn(cell: unknown): Pick<Delivery, 'payload'> & Meaning {
 
 const meaning = Delivery.pick({ change: true, format: true })
 
+/** An earlier version compressed large payloads. */
 function uncompressed(payload: unknown): string {
   if (typeof payload === 'object' && payload && 'compressed' in payload)
-    return decompress(text(payload.compressed))
+    return inflateRawSync(Buffer.from(text(payload.compressed), 'base64')).toString()
   return text(payload)
+}
+
+/** An earlier version left out the first 18 characters of an id if they were those of the id before. */
+function fromShort(): (written: string) => string {
+  const headLength = 18
+  let head = ''
+  return written => {
+    if (written.length === idLength - headLength) return head + written
+    if (written.length === idLength) head = written.slice(0, headLength)
+    return written
+  }
 }
 
 function text(value: unknown): string {

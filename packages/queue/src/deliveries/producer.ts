@@ -5,7 +5,6 @@ import { openReplicaWait, Unconfirmed } from '../connection/replicas.js'
 import { countsOf, isAdmitted } from '../limits/bill.js'
 import { defaultPrefix } from '../names.js'
 import { makeBatches } from './batches.js'
-import { compress, largeFromCharacters } from './compress.js'
 import type { NewDelivery } from './delivery.js'
 import { openFloodOrder } from './flood-order.js'
 import { type EnqueueResult, groupCommit, type WriteResult } from './group-commit.js'
@@ -51,14 +50,8 @@ export function openProducer(
     giveUp: () => reconnect(redis),
     stored,
   })
-  const enqueueLarge = async (delivery: NewDelivery): Promise<EnqueueResult> =>
-    gathered.enqueue({ ...delivery, compressed: await compress(delivery.payload) })
-
-  const enqueue = (delivery: NewDelivery): Promise<EnqueueResult> =>
-    delivery.payload.length < largeFromCharacters ? gathered.enqueue(delivery) : enqueueLarge(delivery)
-
   return {
-    enqueue,
+    enqueue: gathered.enqueue,
     storeBehind,
     close: async () => {
       await gathered.idle()
