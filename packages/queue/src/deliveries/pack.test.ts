@@ -54,25 +54,14 @@ test('reads a batch of an earlier version, with its count of starts', () => {
 
 test('reads the short ids and compressed payloads of an earlier version', () => {
   const compressed = deflateRawSync('{"text":"long"}').toString('base64')
-  const names = ['hook']
   const rows = [
     ['01k0000000abcdefgh00000000', '01k0000000abcdefghrequest1', '{}', 0],
     ['00000100', 'request2', { compressed }, 0],
   ]
-  expect(sent({ names, rows }).deliveries).toEqual([
-    {
-      id: '01k0000000abcdefgh00000000',
-      hookId: 'hook',
-      requestId: '01k0000000abcdefghrequest1',
-      payload: '{}',
-    },
-    {
-      id: '01k0000000abcdefgh00000100',
-      hookId: 'hook',
-      requestId: '01k0000000abcdefghrequest2',
-      payload: '{"text":"long"}',
-    },
-  ])
+  const [first, second] = sent({ names: ['hook'], rows }).deliveries
+  expect(first).toMatchObject({ id: '01k0000000abcdefgh00000000', requestId: '01k0000000abcdefghrequest1' })
+  expect(second).toMatchObject({ id: '01k0000000abcdefgh00000100', requestId: '01k0000000abcdefghrequest2' })
+  expect(second?.payload).toBe('{"text":"long"}')
 })
 
 test.each([
