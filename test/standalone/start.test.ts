@@ -165,8 +165,11 @@ test('reports an unresponsive worker in /readyz, and restarts it', async () => {
   const { messages } = await logIn(firstRun.base_url, accountIn(lines))
   const pid = pidOf(/worker\/dist\/main\.js/)
   process.kill(pid, 'SIGSTOP')
-  const readyz = await (await fetch(`${firstRun.base_url}/readyz`)).json()
-  expect(readyz).toMatchObject({ ready: false, reasons: [expect.stringMatching(/^workers: /)] })
+  const reasons = [expect.stringMatching(/^workers: /)]
+  await eventually(async () => {
+    const readyz = await (await fetch(`${firstRun.base_url}/readyz`)).json()
+    expect(readyz).toMatchObject({ ready: false, reasons })
+  })
   expect(await send('sent while the worker hangs')).toBe('ok')
   const line = `Worker 1 (pid ${pid}) does not respond. Killing it`
   await eventually(() => expect(lines).toContain(line))

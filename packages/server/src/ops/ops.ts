@@ -50,7 +50,7 @@ type State = { reasons: string[] }
 
 /** Long enough for a load balancer that probes once a second. */
 const usualGraceMs = 1000
-/** Callers who are not operators share one run of the checks per interval, however often they call. */
+/** All callers share one run of the checks per interval, however often they call. */
 const sharedForMs = 1000
 
 export async function openOps(options: OpsOptions): Promise<Ops> {
@@ -88,19 +88,18 @@ type RouteOptions = OpsOptions & { isOwn: boolean }
 
 function opsRoutes(app: FastifyInstance, options: RouteOptions, state: () => State): void {
   const { checks, degraded = {}, metrics, metricsText = metrics.text, isOwn, token } = options
-  const failedForOthers = shared(sharedForMs, () => failedChecks(checks))
+  const failed = shared(sharedForMs, () => failedChecks(checks))
+  const weak = shared(sharedForMs, () => failedChecks(degraded))
   const onRequest = async (request: FastifyRequest) => {
     if (isOperator(request, token)) markCounted(request)
   }
   app.get('/livez', { onRequest }, async () => ({ live: true }))
   app.get('/readyz', { onRequest }, async (request, reply) => {
     const seesAll = isOwn || isOperator(request, token)
-    const [missing, weak] = await Promise.all(
-      seesAll ? [failedChecks(checks), failedChecks(degraded)] : [failedForOthers(), []],
-    )
+    const [missing, warnings] = await Promise.all([failed(), seesAll ? weak() : []])
     const reasons = [...state().reasons, ...missing]
     const ready = reasons.length === 0
-    const more = seesAll ? { reasons, warnings: weak } : {}
+    const more = seesAll ? { reasons, warnings } : {}
     return reply.code(ready ? 200 : 503).send({ ready, ...more })
   })
   app.get('/metrics', { onRequest }, async (request, reply) => {
