@@ -44,9 +44,29 @@ test('a form of another site logs nobody out: no session ends, and no cookie is 
     }
   const linked = await call('/general/ping', { query: { access_token: 'anything' }, headers: { cookie } })
   expect(linked.cookies).toEqual([])
-  await send('/users/logout', { ...elsewhere, cookie, 'content-type': 'application/json' }, {})
-  expect(await callerWith(token).statusAndId('/users/me')).toBe('200') // X-Requested-With is missing
+  expect(await callerWith(token).statusAndId('/users/me')).toBe('200')
 })
+
+test('logging out by the cookie needs X-Requested-With, like every other write, and the error says so', async () => {
+  const { send, tokenOf, callerWith } = await start()
+  const token = await tokenOf('reader')
+  const cookie = `MMAUTHTOKEN=${token}`
+  for (const headers of [{}, { 'content-type': 'application/json' }, { ...elsewhere, 'content-type': json }])
+    for (const path of ['/users/logout', '/users/update_notify', '/users/revoke_session']) {
+      const answer = await send(path, { ...headers, cookie }, {})
+      const { detailed_error } = answer.json()
+      expect([path, statusAndId(answer), answer.cookies]).toEqual([path, noSession, []])
+      expect(detailed_error).toContain('X-Requested-With: XMLHttpRequest')
+    }
+  expect(await callerWith(token).statusAndId('/users/me')).toBe('200')
+  const own = { cookie, 'x-requested-with': 'XMLHttpRequest' }
+  expect((await send('/users/logout', own)).json().user_id).toMatch(/^[a-z0-9]{26}$/)
+  const again = await send('/users/logout', own) // a session that has ended
+  expect([again.json(), again.cookies.length]).toEqual([{ user_id: '' }, 2])
+})
+
+const json = 'application/json'
+const noSession = '401 api.context.session_expired.app_error'
 
 const own = {
   origin: 'http://localhost',

@@ -14,6 +14,7 @@ import { Tagged } from './answers/tagged.js'
 import { openBodyBytes, userBodyBytes } from './bodies/limits.js'
 import { readCallBody } from './bodies/read-call-body.js'
 import { sessionOf } from './callers/caller.js'
+import { whyCookieIsIgnored } from './callers/credentials.js'
 import { admit, type ForSessions, type Granted, needsSession } from './guards/guards.js'
 import { switchedOff } from './rights/switches.js'
 import { isSearch } from './searches.js'
@@ -112,7 +113,8 @@ function register(app: ApiServer, deps: ApiDeps, served: ServedCall, { hide = fa
       },
       bodyLimit: bodyLimitBytes ?? (needsSession(call.allow) ? userBodyBytes : openBodyBytes),
       onRequest: async (request, reply) => {
-        if (needsSession(call.allow) && !sessionOf(request)) return refuseCall(reply, 'no_session')
+        if (needsSession(call.allow) && !sessionOf(request))
+          return refuseCall(reply, 'no_session', whyCookieIsIgnored(request))
       },
       handler: async (request, reply) => send(request, reply, await run(deps, served, request, reply)),
     })

@@ -49,7 +49,7 @@ export const logout = defineCall({
   scope: 'none',
   answer: z.object({ user_id: z.string() }),
   answers: 'The user whose session ended. Empty if there was none.',
-  errors: ['page_sent_form'],
+  errors: ['page_sent_form', 'no_session'],
   audit: { target: 'session', id: ['caller.session'] },
 })
 

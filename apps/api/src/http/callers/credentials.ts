@@ -21,6 +21,12 @@ export function tokenOf({ headers, method, cookies }: Presented): string {
   return cookies[sessionCookie] ?? ''
 }
 
+/** Explains a 401 to a call whose cookie does not count. Returns an empty string for all others. */
+export function whyCookieIsIgnored(request: Presented): string {
+  const isIgnored = tokenOf(request) === '' && request.cookies[sessionCookie] !== undefined
+  return isIgnored ? 'With the session cookie, calls that write need X-Requested-With: XMLHttpRequest.' : ''
+}
+
 /** Returns the token in the query, which only OAuth sessions may use, because addresses end up in logs. */
 export function accessTokenOf({ query }: FastifyRequest): string {
   const { access_token: token } = query as Record<string, unknown>
