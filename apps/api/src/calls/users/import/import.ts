@@ -13,7 +13,7 @@ const { rowsPerCall } = userImport
 
 /** Imports users one after another, because password work shares one queue with logins. */
 export const importUsers = serve(calls.importUsers, async ({ deps, caller, body, request, reply }) => {
-  const file = readUserFile(body.csv)
+  const file = await readUserFile(body.csv)
   if (file.outcome !== 'read') return refused(file.outcome, file.detail)
   const rows: ImportedRow[] = []
   const asker = { user: caller.user, address: addressKey(request.ip) }
