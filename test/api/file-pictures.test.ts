@@ -1,7 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { addHook } from '../support/add-hook.js'
 import { eventually } from '../support/eventually.js'
-import { refusalOf, startFiles } from './start-files.js'
+import { calling } from '../support/slack.js'
+import { startWithFiles } from '../support/slack-files.js'
+import { filesIn, startFiles } from './start-files.js'
 
 const drawing = (width: number, height: number, background = '#336699') =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -49,18 +52,54 @@ test.each(['png', 'webp', 'gif', 'avif'] as const)('makes a thumbnail of a pictu
   ).toBe(304)
 })
 
-test('rejects a zip bomb as a PNG, and stores nothing of it', async () => {
-  const { upload, onDisk, db } = await startFiles()
+test('stores a picture with too many pixels as a file without a thumbnail', async () => {
+  const { uploaded, onDisk } = await startFiles()
   const bomb = await drawing(14_000, 14_000).png({ compressionLevel: 9 }).toBuffer()
   expect(bomb.length).toBeLessThan(1024 ** 2) // 588 MB decoded
-  const answer = await upload([
-    { name: 'small.txt', bytes: 'x' },
-    { name: 'bomb.png', bytes: new Uint8Array(bomb) },
-  ])
-  expect(await refusalOf(answer)).toBe('400 api.file.upload_file.large_image.app_error')
-  expect(await onDisk()).toEqual([])
-  expect(await db.file.count()).toBe(0)
+  const avif = await drawing(3400, 3400).avif({ effort: 0 }).toBuffer()
+  const pictures = [bomb, avif, emptyGif(8000, 8000)]
+  const infos = await uploaded(...pictures.map(bytes => ({ name: 'x', bytes: new Uint8Array(bytes) })))
+  expect(infos.map((info: { size: number }) => info.size)).toEqual(pictures.map(({ length }) => length))
+  for (const info of infos) expect(info).toMatchObject({ has_preview_image: false })
+  expect(await onDisk()).toHaveLength(pictures.length)
 })
+
+test('makes a thumbnail of a photo with 50 megapixels, as phones take it', async () => {
+  const { uploaded } = await startFiles()
+  const file = await drawing(8160, 6120).jpeg({ quality: 1 }).toBuffer()
+  expect(await uploaded({ name: 'photo.jpg', bytes: new Uint8Array(file) })).toMatchObject([
+    { width: 8160, height: 6120, has_preview_image: true },
+  ])
+})
+
+test("the pictures of an owner's hooks do not delay the thumbnail of somebody else", async () => {
+  const { url, db, files, token } = await startWithFiles()
+  const hooks = await Promise.all([1, 2, 3].map(() => addHook(db)))
+  const upload = async (asked: ReturnType<typeof calling>, bytes: Buffer) => {
+    const { upload_url } = await asked('files.getUploadURLExternal', { filename: 'x', length: bytes.length })
+    return fetch(String(upload_url), { method: 'POST', body: new Uint8Array(bytes) })
+  }
+  let ended = 0
+  const slow = hooks.map(async key => {
+    expect((await upload(calling({ url }, key), emptyGif(5600, 5600))).status).toBe(200)
+    ended++
+  })
+  await eventually(async () => expect((await filesIn(files.folder)).length).toBeGreaterThan(1))
+  const small = await drawing(30, 20).png().toBuffer()
+  expect((await upload(calling({ url }, token), small)).status).toBe(200)
+  expect(ended).toBeLessThan(hooks.length - 1)
+  await Promise.all(slow)
+})
+
+/** A picture of 35 bytes that has to be decoded as the size that it claims. */
+function emptyGif(width: number, height: number): Buffer {
+  const size = Buffer.alloc(4)
+  size.writeUInt16LE(width, 0)
+  size.writeUInt16LE(height, 2)
+  const colours = Buffer.from('800000000000ffffff', 'hex')
+  const [frame, pixels] = [Buffer.from('2c00000000', 'hex'), Buffer.from('0002024401003b', 'hex')]
+  return Buffer.concat([Buffer.from('GIF89a'), size, colours, frame, size, pixels])
+}
 
 test('stores what it cannot decode as a file without a thumbnail', async () => {
   const { ada, uploaded } = await startFiles()

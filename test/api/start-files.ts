@@ -43,12 +43,14 @@ export async function startFiles({
   const posts = `/teams/${api.teamId}/channels/${channel}/posts`
   const post = (ids: string[], caller = ada) =>
     caller.post(`${posts}/create`, { message: 'see', file_ids: ids })
-  /** The files below the folder, also unfinished ones. */
-  const onDisk = async () => {
-    const found = await readdir(files.folder, { recursive: true, withFileTypes: true })
-    return found.filter(entry => entry.isFile()).map(({ name }) => name)
-  }
+  const onDisk = () => filesIn(files.folder)
   return { ...api, files, metrics, ada, bob, base, port, channel, upload, uploaded, posts, post, onDisk }
+}
+
+/** Lists the files below a folder, also unfinished ones. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  return found.filter(entry => entry.isFile()).map(({ name }) => name)
 }
 
 export const refusalOf = async (answer: Response) => `${answer.status} ${(await answer.json()).id}`

@@ -2,12 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { digest } from '@posthorn/db'
-import { newId } from '@posthorn/server'
 import { expect, onTestFinished, test } from 'vitest'
+import { addHook } from '../support/add-hook.js'
 import { startOwnRedis } from '../support/own-redis.js'
 import { startWithOps } from '../support/processes.js'
-import { startWorld, type World } from '../support/world.js'
+import { startWorld } from '../support/world.js'
 
 const mebibyte = 1024 ** 2
 const fileBytes = 50 * mebibyte
@@ -31,17 +30,9 @@ async function start() {
   const ingress = await startWithOps('ingress', { ...env, API_URL: api.url })
   await Promise.all([api, ingress].map(each => each.untilReady()))
   const keys = []
-  for (let count = 0; count < uploadsAtOnce; count++) keys.push(await addHook(world))
+  for (let count = 0; count < uploadsAtOnce; count++) keys.push(await addHook(world.db))
   const send = (key: string) => sendLong(`${ingress.url}/hooks/${key}`)
   return { folder, keys, send, pids: { api: api.child.pid ?? 0, ingress: ingress.child.pid ?? 0 } }
-}
-
-async function addHook({ db }: World): Promise<string> {
-  const hook = await db.hook.findFirstOrThrow()
-  const [id, key] = [newId(), newId()]
-  await db.hook.create({ data: { ...hook, id } })
-  await db.hookKey.create({ data: { digest: digest(key), hookId: id, createAt: 1 } })
-  return key
 }
 
 /** Sends a form with one file, piece by piece. */

@@ -111,8 +111,8 @@ export const fileLimits = {
   linkSeconds: 86_400,
   /** How long a file is stored without a post. */
   unpostedSeconds: 86_400,
-  /** A picture with more would need over 512 MB decoded. */
-  picturePixels: 64_000_000,
+  /** A larger picture gets no thumbnail, because decoding it needs too much time and memory. */
+  picturePixels: 32_000_000,
 } as const
 
 /** Files that a call compares with the storage, and for how long another one lists the storage. */

@@ -162,7 +162,6 @@ export const refusalIds = {
   payload_too_large: 'web.incoming_webhook.too_large.app_error',
   payload_erased: 'api.hook.replay.erased.app_error',
   picture_busy: 'api.user.upload_profile_user.busy.app_error',
-  picture_pixels: 'api.file.upload_file.large_image.app_error',
   post_props_too_long: 'model.post.is_valid.props.app_error',
   purpose_too_long: 'model.channel.is_valid.purpose.app_error',
   redis_away: 'api.admin.redis.unavailable.app_error',

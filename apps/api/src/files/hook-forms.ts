@@ -57,7 +57,7 @@ async function storeForm(deps: ApiDeps, request: Sending, reply: FastifyReply): 
     body: request.body as Readable,
     contentType,
     contentLength: Number(length),
-    by: { userId, hookId },
+    by: { userId, hookId, ownerId: userId },
     fieldBytes: deps.maxPayloadBytes,
   }
   const turn = await files.inTurn(hookId, () => receiveFiles(files, upload))

@@ -10,7 +10,6 @@ export type UploadRefusal =
   | 'file_too_large'
   | 'files_too_many'
   | 'files_per_day'
-  | 'picture_pixels'
   | 'storage_away'
   | 'storage_full'
 

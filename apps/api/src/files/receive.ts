@@ -59,11 +59,11 @@ export async function receiveFiles(files: Files, upload: Upload): Promise<Receiv
     if (bytes > room.inAll) throw new StoppedUpload('storage_full')
     if (bytes > room.today) throw new StoppedUpload('files_per_day')
   }
-  const userId = upload.by.hookId || upload.by.userId
+  const { ownerId } = upload.by
   let started = 0
   const store = async (stream: AsyncIterable<Buffer>, name: string) => {
     if (upload.one && started++ > 0) throw new StoppedUpload('bad_file_upload', 'Send one file.')
-    return storeFile(files, stream, { id: newId(), name, ...upload.one, admit, userId })
+    return storeFile(files, stream, { id: newId(), name, ...upload.one, admit, ownerId })
   }
   const { parts, error } = await readBody(upload, store)
   files.stored.ended(bytes, error === undefined)
@@ -106,12 +106,12 @@ export const framingBytes = 300_000
 const tooLarge = (most: number) => refused('file_too_large', limitWords(most))
 const limitWords = (most: number) => `The limit is ${most} bytes per file.`
 
-type Part = { id: string; name: string; bytes?: number; userId: string; admit: (piece: Buffer) => void }
+type Part = { id: string; name: string; bytes?: number; ownerId: string; admit: (piece: Buffer) => void }
 
 async function storeFile(
   { storage, fileLimitBytes }: Files,
   stream: AsyncIterable<Buffer>,
-  { id, name, bytes, userId, admit }: Part,
+  { id, name, bytes, ownerId, admit }: Part,
 ): Promise<ReceivedFile> {
   let head = Buffer.alloc(0)
   let size = 0
@@ -128,7 +128,7 @@ async function storeFile(
   }
   const { sha256 } = await storage.put(id, watched())
   const type = await typeOf(head)
-  const pixels = await storeThumbnail(storage, { id, type, size, userId }).catch(async error => {
+  const pixels = await storeThumbnail(storage, { id, type, size, ownerId }).catch(async error => {
     await deleteStored(storage, id)
     throw error
   })

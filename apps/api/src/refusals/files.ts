@@ -8,11 +8,6 @@ export const fileRefusals = {
     status: 413,
     message: 'The upload has more than 10 files, so nothing was stored. Send fewer.',
   },
-  picture_pixels: {
-    status: 400,
-    message:
-      'A picture has more than 64 megapixels, so nothing was stored. Make it smaller, or send it in an archive.',
-  },
   files_per_day: {
     status: 429,
     message: 'You uploaded too much in the last 24 hours, so nothing was stored. Try again tomorrow.',

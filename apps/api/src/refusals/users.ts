@@ -143,7 +143,8 @@ export const userRefusals = {
   },
   no_picture: {
     status: 400,
-    message: 'This image cannot be read. Send a JPEG, PNG, WebP or GIF of at most 2 MiB and 25 megapixels.',
+    message:
+      'This image cannot be read. Send a JPEG, PNG, WebP, GIF or AVIF of at most 2 MiB. It needs fewer pixels if it is very large.',
   },
   picture_busy: {
     status: 503,

@@ -85,13 +85,13 @@ export async function bytesOfFiles(db: Db): Promise<number> {
   return Number(sum.size ?? 0)
 }
 
-/** Who uploads: a user, or a hook of this user. `hookId`: empty for a user. */
-export type Uploader = { userId: string; hookId: string }
+/** Who uploads: a user, or a hook of this user. `hookId`: empty for a user. `ownerId`: who answers for the user, if it is a bot. */
+export type Uploader = { userId: string; hookId: string; ownerId: string }
 
 /** Returns the bytes that a user or a hook uploaded since a time. A hook's count for itself, not for its creator. */
 export async function bytesUploadedBy(
   db: Db,
-  { userId, hookId }: Uploader,
+  { userId, hookId }: Omit<Uploader, 'ownerId'>,
   sinceMs: number,
 ): Promise<number> {
   const uploader = hookId === '' ? { userId, hookId } : { hookId }

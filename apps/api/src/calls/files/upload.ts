@@ -14,8 +14,9 @@ export const uploadFiles = serve(uploadCall, async context => {
   const { deps, caller, request } = context
   const { files } = deps
   if (!files) return refused('files_off')
-  const upload = uploadIn(request, { userId: caller.user.id, hookId: '' })
-  const turn = await files.inTurn(payerOf(caller.session).key, () => receiveFiles(files, upload))
+  const { key, userId: ownerId } = payerOf(caller.session)
+  const upload = uploadIn(request, { userId: caller.user.id, hookId: '', ownerId })
+  const turn = await files.inTurn(key, () => receiveFiles(files, upload))
   if (turn.outcome === 'busy') return refused('upload_busy')
   const received = turn.result
   return received instanceof Refused ? received : keep(context, files, received)

@@ -45,7 +45,8 @@ export const importFile = serve(importCall, async context => {
 /** Stores a file as the importing administrator's, until its post claims it. */
 async function store({ deps, caller, query, request }: Importing, files: Files, id: string) {
   const by = { userId: caller.user.id, hookId: '' }
-  const upload = uploadIn(request, by, { id, name: query.name, bytes: query.bytes })
+  const ownerId = payerOf(caller.session).userId
+  const upload = uploadIn(request, { ...by, ownerId }, { id, name: query.name, bytes: query.bytes })
   const turn = await files.inTurn(payerOf(caller.session).key, () => receiveFiles(files, upload))
   if (turn.outcome === 'busy') return refused('upload_busy')
   const received = turn.result

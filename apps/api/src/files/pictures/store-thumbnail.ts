@@ -1,25 +1,26 @@
 import { pictureTypes, type Storage, thumbnailIdOf } from '@posthorn/files'
-import { StoppedUpload } from '../read-parts.js'
-import { maxDecodedBytes, measurePicture } from './measure.js'
+import { type PictureShape, shrinkPicture } from './shrink.js'
 
-type Uploaded = { id: string; type: string; size: number; userId: string }
+type Uploaded = { id: string; type: string; size: number; ownerId: string }
+
+const thumbnail: PictureShape = { side: 640, fit: 'inside' }
+/** Larger files are not decoded. */
+const maxDecodedBytes = 64 * 1024 ** 2
 
 /**
  * Stores the thumbnail of a stored file if it is a picture.
  * @returns its size in pixels, or nulls for a file without a thumbnail
- * @throws StoppedUpload if it has too many pixels
  */
 export async function storeThumbnail(
   storage: Storage,
-  { id, type, size, userId }: Uploaded,
+  { id, type, size, ownerId }: Uploaded,
 ): Promise<{ width: number | null; height: number | null }> {
   const without = { width: null, height: null }
   if (!pictureTypes.has(type) || size > maxDecodedBytes) return without
-  const measured = await measurePicture(() => storage.get(id), userId)
-  if (measured.outcome === 'too_many_pixels') throw new StoppedUpload('picture_pixels')
-  if (measured.outcome !== 'decoded') return without
-  const { width, height, thumbnail } = measured
-  await storage.put(thumbnailIdOf(id), [thumbnail])
+  const shrunk = await shrinkPicture(() => storage.get(id), ownerId, thumbnail)
+  if (shrunk.outcome !== 'shrunk') return without
+  const { width, height, webp } = shrunk
+  await storage.put(thumbnailIdOf(id), [webp])
   return { width, height }
 }
 

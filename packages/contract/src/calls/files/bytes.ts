@@ -27,15 +27,15 @@ export const uploadFiles = defineCall({
   answer: UploadedFiles,
   answers: 'The stored files.',
   errors: [
+    ...(['no_such_channel', 'archived_for_posts', 'bad_file_upload', 'file_too_large'] as const),
     ...([
-      'no_such_channel',
-      'archived_for_posts',
-      'bad_file_upload',
-      'file_too_large',
       'files_too_many',
-      'picture_pixels',
+      'files_per_day',
+      'upload_busy',
+      'storage_away',
+      'storage_full',
+      'files_off',
     ] as const),
-    ...(['files_per_day', 'upload_busy', 'storage_away', 'storage_full', 'files_off'] as const),
   ],
 })
 

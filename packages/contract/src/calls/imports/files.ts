@@ -28,7 +28,7 @@ export const importFile = defineCall({
   answer: ImportedFile,
   answers: 'The stored file.',
   errors: [
-    ...(['no_such_import', 'bad_file_upload', 'file_too_large', 'files_too_many', 'picture_pixels'] as const),
+    ...(['no_such_import', 'bad_file_upload', 'file_too_large', 'files_too_many'] as const),
     ...(['files_per_day', 'upload_busy', 'storage_away', 'storage_full', 'files_off'] as const),
   ],
 })

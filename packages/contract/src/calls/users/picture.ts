@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { maxPictureBytes } from '../../limits.js'
+import { fileLimits, maxPictureBytes } from '../../limits.js'
 import { Ok } from '../../objects/system/config.js'
 import { params, Text } from '../../parameters.js'
 
@@ -22,7 +22,9 @@ export const setUserImage = defineCall({
   params: params('user'),
   bodyLimitBytes,
   body: z.object({
-    image: Text.min(1).describe(`The file in Base64. At most ${maxPictureBytes} bytes and 25 megapixels.`),
+    image: Text.min(1).describe(
+      `The file in Base64. At most ${maxPictureBytes} bytes and ${fileLimits.picturePixels / 1e6} megapixels.`,
+    ),
   }),
   answer: Ok,
   answers: 'Done.',

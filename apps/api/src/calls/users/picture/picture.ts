@@ -1,13 +1,20 @@
+import { Readable } from 'node:stream'
 import { calls, getUserImage as imageCall, maxPictureBytes, ok } from '@posthorn/contract'
 import { deletePicture, findPicture, findUser, savePicture } from '@posthorn/db'
+import { type PictureShape, shrinkPicture } from '../../../files/pictures/shrink.js'
 import { fingerprint } from '../../../http/answers/etag.js'
 import { Media } from '../../../http/answers/media.js'
 import { tagged } from '../../../http/answers/tagged.js'
+import { payerOf } from '../../../http/callers/caller.js'
 import { serve } from '../../../http/serve-calls.js'
 import { userUpdated } from '../../../live/events.js'
 import { mayManage, visibleToOthers } from '../../../objects/profiles.js'
 import { refused } from '../../../refusals/refused.js'
-import { encodePicture } from './encode.js'
+
+/** What is stored of a picture. */
+const square: PictureShape = { side: 256, fit: 'cover' }
+
+const whyNot = { busy: 'picture_busy', no_picture: 'no_picture' } as const
 
 /** Dark enough for white letters, by WCAG AA. */
 const colours = ['#4f46e5', '#0f766e', '#b45309', '#be185d', '#1d4ed8', '#6d28d9', '#15803d', '#b91c1c']
@@ -53,9 +60,13 @@ export const setUserImage = serve(
     if (!user) return refused('no_such_user')
     const file = Buffer.from(body.image, 'base64')
     if (file.length > maxPictureBytes) return refused('no_picture', `The limit is ${maxPictureBytes} bytes.`)
-    const encoded = await encodePicture(file, caller.user.id)
-    if (encoded.outcome !== 'encoded') return refused(encoded.outcome)
-    await savePicture(deps.db, id, { picture: new Uint8Array(encoded.picture), changedAt: deps.nowMs() })
+    const shrunk = await shrinkPicture(
+      async () => Readable.from([file]),
+      payerOf(caller.session).userId,
+      square,
+    )
+    if (shrunk.outcome !== 'shrunk') return refused(whyNot[shrunk.outcome])
+    await savePicture(deps.db, id, { picture: new Uint8Array(shrunk.webp), changedAt: deps.nowMs() })
     deps.live.publish(...userUpdated(user, visibleToOthers(deps)))
     return ok
   },
