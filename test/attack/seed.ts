@@ -2,28 +2,34 @@ import type { Posthorn } from '../standalone/posthorn.js'
 import type { Kind } from './others.js'
 
 const lightHooks = 20
+const memberHooks = 30
 const hookCallsPerSecond = 30
 const newcomersPerSecond = 15
+const waitingPerSecond = 10
 /** Two users create half of them each. */
 const readsPerSecond = 8
 const json = { 'content-type': 'application/json' }
 
 type Named = { id: string; name: string }
 
-/** Creates twenty light hooks, half of which wait for the outcome, a reader, and the attacker's hook in another channel. */
+/**
+ * Creates twenty light hooks, half of which wait for the outcome, a reader, and the attacker's hooks in another channel: one of the
+ * same owner, and thirty of a member.
+ */
 export async function seed({ firstRun }: Posthorn) {
   const { base_url: base, team: teamName, admin, user } = firstRun
   const adminToken = await logIn(base, teamName, admin)
   const token = await logIn(base, teamName, user)
   const call = caller(`${base}/api/v3`, adminToken)
+  const callAsMember = caller(`${base}/api/v3`, token)
   const [team] = Object.values(await call<Record<string, Named>>('/teams/all'))
   const channels = await call<Named[]>(`/teams/${team?.id}/channels/`)
   const light = channels.find(({ name }) => name === 'town-square') as Named
   const asked = { name: 'heavy', display_name: 'heavy', type: 'O' }
   const heavy = await call<Named>(`/teams/${team?.id}/channels/create`, asked)
-  const hookOf = async ({ id }: Named, confirm: boolean) => {
+  const hookOf = async ({ id }: Named, confirm: boolean, create = call) => {
     const asked = { channel_id: id, display_name: 'attack', confirm }
-    return (await call<{ url: string }>(`/teams/${team?.id}/hooks/incoming/create`, asked)).url
+    return (await create<{ url: string }>(`/teams/${team?.id}/hooks/incoming/create`, asked)).url
   }
   const hooks = await Promise.all(Array.from({ length: lightHooks }, (_, n) => hookOf(light, n % 2 === 0)))
   const withConfirm = hooks.filter((_, n) => n % 2 === 0)
@@ -31,10 +37,15 @@ export async function seed({ firstRun }: Posthorn) {
   const page = `${base}/api/v3/teams/${team?.id}/channels/${light.id}/posts/page/0/10`
   return {
     hook: await hookOf(heavy, false),
+    hooks: await Promise.all(Array.from({ length: memberHooks }, () => hookOf(heavy, false, callAsMember))),
     token,
     kinds: [
       sending('hooks, confirm off', '127.0.0.11', without),
       sending('hooks, confirm on', '127.0.0.12', withConfirm),
+      {
+        ...sending('hooks, ?wait', '127.0.0.15', withConfirm.map(url => `${url}?wait=true`)),
+        callsPerSecond: waitingPerSecond,
+      },
       {
         ...sending('hooks, a connection for each call', '127.0.0.14', without),
         callsPerSecond: newcomersPerSecond,

@@ -3,6 +3,8 @@ export type Target = {
   port: number
   /** The URL of a hook with its own channel. */
   hook: string
+  /** The URLs of thirty hooks of one member, in the same channel. */
+  hooks: string[]
   /** A session's token. */
   token: string
   seconds: number
