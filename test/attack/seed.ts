@@ -43,7 +43,11 @@ export async function seed({ firstRun }: Posthorn) {
       sending('hooks, confirm off', '127.0.0.11', without),
       sending('hooks, confirm on', '127.0.0.12', withConfirm),
       {
-        ...sending('hooks, ?wait', '127.0.0.15', withConfirm.map(url => `${url}?wait=true`)),
+        ...sending(
+          'hooks, ?wait',
+          '127.0.0.15',
+          withConfirm.map(url => `${url}?wait=true`),
+        ),
         callsPerSecond: waitingPerSecond,
       },
       {

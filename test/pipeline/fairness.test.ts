@@ -5,17 +5,22 @@ import { eventually } from '../support/eventually.js'
 import { inTurn, loneDeliveryMs } from '../support/lone-delivery.js'
 import { startOwnRedis } from '../support/own-redis.js'
 import { startWorkerProcess } from '../support/worker-process.js'
-import { startWorld } from '../support/world.js'
+import { startWorld, type World } from '../support/world.js'
 
 const flood = 20_000
 
-test('posts a lone delivery behind a flood of 20,000 almost as fast as usual, and the whole flood', async () => {
+test('posts a lone delivery behind a flood of 20,000 almost as fast as usual, and the whole flood', () =>
+  postsBehindFlood(1))
+
+test('posts a lone delivery behind thirty hooks of one owner as fast as behind one, and all of their flood', () =>
+  postsBehindFlood(30))
+
+/** Each of several hooks stays below the share of one. */
+async function postsBehindFlood(hooks: number) {
   const { redis } = await startOwnRedis()
   const world = await startWorld({ redisUrl: redis.url, workerLater: true, prefix: 'posthorn' })
   await startWorkerProcess({ DATABASE_URL: world.databaseUrl, REDIS_URL: redis.url })
-  const { id: _, ...hook } = await world.db.hook.findFirstOrThrow()
-  const flooding = await world.db.hook.create({ data: { ...hook, id: newId() } })
-  const sendFlood = await flooder(redis.url, flooding.id)
+  const sendFlood = await flooder(redis.url, await floodingHooks(world, hooks))
   await loneDeliveryMs(world) // the first one prepares queries and connects
   const idleMs = median(await inTurn(9, () => loneDeliveryMs(world)))
   const began = performance.now()
@@ -29,7 +34,7 @@ test('posts a lone delivery behind a flood of 20,000 almost as fast as usual, an
   expect(behindMs).toBeLessThan(Math.max(250, 3 * idleMs, drainedMs / 10))
   expect(await world.db.post.count()).toBe(all)
   expect(await world.db.delivery.count({ where: { outcome: 'posted', tries: 1 } })).toBe(all)
-})
+}
 
 test('retries a delivery that failed within a flood alone, behind all others', async () => {
   const prefix = `test-${newId()}`
@@ -69,8 +74,16 @@ test('retries a delivery that failed within a flood alone, behind all others', a
   expect(standing.at(-1)?.flood).toBe(0)
 })
 
+/** Creates hooks of one owner. */
+async function floodingHooks({ db }: World, number: number) {
+  const first = await db.hook.findFirstOrThrow()
+  const hooks = Array.from({ length: number }, () => ({ ...first, id: newId() }))
+  await db.hook.createMany({ data: hooks })
+  return hooks.map(({ id }) => ({ hookId: id, ownerId: 'flooding' }))
+}
+
 /** Stores deliveries like another ingress process, all at once, faster than any worker. */
-async function flooder(redisUrl: string, hookId: string) {
+async function flooder(redisUrl: string, hooks: { hookId: string; ownerId: string }[]) {
   const redis = connectFailingFast(redisUrl)
   onTestFinished(() => redis.disconnect())
   await redisReady(redis, 60_000)
@@ -78,9 +91,10 @@ async function flooder(redisUrl: string, hookId: string) {
   const newDeliveryId = makeIds()
   const payload = JSON.stringify({ text: 'more of the same '.repeat(12) })
   return async (number: number) => {
-    const kept = Array.from({ length: number }, () =>
-      producer.enqueue({ id: newDeliveryId(), hookId, requestId: newId(), payload }),
-    )
+    const kept = Array.from({ length: number }, (_, at) => {
+      const { hookId, ownerId } = hooks[at % hooks.length] as (typeof hooks)[number]
+      return producer.enqueue({ id: newDeliveryId(), hookId, ownerId, requestId: newId(), payload })
+    })
     expect(new Set(await Promise.all(kept))).toEqual(new Set(['kept']))
   }
 }

@@ -46,7 +46,7 @@ import { passwordVerifier } from './passwords/passwords.js'
 import { openPipeline } from './pipeline/pipeline.js'
 import { openExports } from './privacy/exports.js'
 import { openPushSender, type PushOptions } from './push/push-sender.js'
-import { openLoggedReplays } from './sending/open-replays.js'
+import { openOwnedReplays } from './sending/open-replays.js'
 import { openSending } from './sending/sending.js'
 import { readingMethods } from './slack/routes.js'
 import { openTexts } from './texts/texts.js'
@@ -109,7 +109,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const following = await watchSettings(db, () => live?.check(), firstSettings)
   const { settings, look } = following
   const secretBox = await resealed(db, options.secretBox ?? openSecretBox(), log)
-  const replays = openLoggedReplays(redis, log, { settings, backlogLimit, replicas, prefix })
+  const replays = openOwnedReplays(db, redis, log, { settings, backlogLimit, replicas, prefix })
   const sending = openSending(db, redis, replays, prefix)
   const limited = openLimitedCallers(redis, prefix)
   live = await openLive(db, redis, { prefix, settings, ...options.live })

@@ -104,7 +104,7 @@ async function readCall(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall
   if (call.change?.kind === 'delete') return signatureTrouble(deps, hook, call) ?? checkKey(noBody, call)
   const long = call.longBody && (await readLongForm(deps, hook, call))
   if (long) return judgeForm(deps, hook, call, long)
-  const body = await call.readBody(hook.id)
+  const body = await call.readBody(hook.ownerId)
   if (isBodyRefusal(body)) return { outcome: body }
   if (typeof body === 'string') return { outcome: 'unreadable', detail: unreadable[body] }
   if (hook.signature) {
@@ -136,7 +136,7 @@ async function judgeBody(
   call: HookCall,
   body: Uint8Array,
 ): Promise<JudgedCall> {
-  const reading = read(deps, hook.id, body, call)
+  const reading = read(deps, hook.ownerId, body, call)
   const payload = reading instanceof Promise ? await reading : reading
   if (payload === 'no_room_for_body') return { outcome: payload }
   return checkKey(payload, call)
@@ -167,10 +167,10 @@ function checkKey(payload: JudgedCall, { idempotencyKey }: HookCall): JudgedCall
 }
 
 /** Reads the body, a small one immediately, a large one when it is its turn. */
-function read({ largeBodies, maxPosts }: AcceptDeps, hookId: string, body: Uint8Array, call: HookCall) {
+function read({ largeBodies, maxPosts }: AcceptDeps, ownerId: string, body: Uint8Array, call: HookCall) {
   const { contentType, query, adapter, template, format, senderHeaders: headers } = call
   const unread = { body, contentType, query, maxPosts: maxPosts(), adapter, template, format, headers }
-  if (body.length > largeFromBytes) return largeBodies.inTurn(hookId, unread)
+  if (body.length > largeFromBytes) return largeBodies.inTurn(ownerId, unread)
   largeBodies.sawSmall()
   return judge(unread)
 }

@@ -47,6 +47,7 @@ export function enqueue(
   const delivery: Entering = {
     id: deps.newDeliveryId(),
     hookId: hook.id,
+    ownerId: hook.ownerId,
     requestId,
     payload: json,
     posts,

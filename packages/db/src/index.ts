@@ -97,6 +97,7 @@ export { type CountedPeriod, countPeriods } from './hooks/hook-figures.js'
 export { markFailing, markRecovered, type Notice, notifyOwner } from './hooks/hook-health.js'
 export { acceptHook, endOffer, type HookOffer, offerHook } from './hooks/hook-offers.js'
 export type { HookPlace, HookSort } from './hooks/hook-order.js'
+export { findOwner } from './hooks/hook-owner.js'
 export {
   findHookSecrets,
   resealHookSecrets,

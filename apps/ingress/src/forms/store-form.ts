@@ -36,7 +36,7 @@ export function openForms(apiUrl: string, uploads: Pick<UploadTickets, 'issue'>)
   let offUntilMs = 0
   return async (hook, body) => {
     if (performance.now() < offUntilMs) return { outcome: 'files_off', isUnread: true }
-    const turn = await inTurn(hook.id, () => issueAndPass(hook, body))
+    const turn = await inTurn(hook.ownerId, () => issueAndPass(hook, body))
     if (turn.outcome === 'busy') return { outcome: 'cannot_store_files', detail: busy }
     if (turn.result.outcome === 'files_off') offUntilMs = performance.now() + trustOffMs
     return turn.result

@@ -9,7 +9,7 @@ export const largeFromBytes = 64 * 1024
 const share = 1 / 4
 /** Small bodies count as arriving for this long after the last one. */
 const smallForMs = 1000
-/** Waiting bodies hold memory, so further ones are rejected, beginning with those of the hook that has most. */
+/** Waiting bodies hold memory, so further ones are rejected, beginning with those of the owner who has most. */
 const room = { running: 1, waiting: 64, waitingPerCaller: 16 }
 /** Over ten times what any body of 3 MiB takes. */
 const deadlineMs = 10_000
@@ -19,8 +19,8 @@ type Reader = Thread<UnreadCall, JudgedCall>
 export type LargeBodies = {
   /** Call this for each small body. */
   sawSmall: () => void
-  /** Reads one large body when it is its hook's turn, or returns `no_room_for_body`. Its bytes are unusable afterwards. */
-  inTurn: (hookId: string, call: UnreadCall) => Promise<JudgedCall | 'no_room_for_body'>
+  /** Reads one large body when it is its owner's turn, or returns `no_room_for_body`. Its bytes are unusable afterwards. */
+  inTurn: (ownerId: string, call: UnreadCall) => Promise<JudgedCall | 'no_room_for_body'>
   /** Ends the thread. Call it when nothing waits any more. */
   close: Reader['close']
 }
@@ -54,8 +54,8 @@ export function openLargeBodies(
     sawSmall: () => {
       smallAtMs = nowMs()
     },
-    inTurn: async (hookId, call) => {
-      const worked = await inTurn(hookId, () => read(call))
+    inTurn: async (ownerId, call) => {
+      const worked = await inTurn(ownerId, () => read(call))
       return worked.outcome === 'busy' ? 'no_room_for_body' : worked.result
     },
     close: reader.close,

@@ -38,12 +38,13 @@ export async function findSender(
     return slackFailure('access_denied', 'The user must change the password first.')
   const team = await teamOf(deps, user.id, teamId)
   if (team === undefined) return slackFailure('invalid_arguments', 'The user is not a member of this team.')
-  const hook = { ...noHook, id: user.id, userId: user.id, teamId: team, displayName: user.username }
+  const ownerId = (user.isBot && session.appOwnerId) || user.id
+  const hook = { ...noHook, id: user.id, userId: user.id, ownerId, teamId: team, displayName: user.username }
   return { hook, scopes: session.scope.split(' '), user: { name: user.username, isBot: user.isBot } }
 }
 
 /** What a user lacks that a hook has. */
-const noHook: Omit<OpenHook['hook'], 'id' | 'userId' | 'teamId' | 'displayName'> = {
+const noHook: Omit<OpenHook['hook'], 'id' | 'userId' | 'ownerId' | 'teamId' | 'displayName'> = {
   channelId: '',
   confirm: true,
   locked: false,

@@ -3,6 +3,7 @@ import {
   changeOf,
   currentTemplateVersion,
   type Db,
+  findOwner,
   formatOf,
   idsBetween,
   indexPosts,
@@ -49,13 +50,12 @@ export function maintenance(deps: MaintenanceDeps): Maintenance {
       const range = { hookId, after, end, text, outcome: outcome === 'any' ? undefined : outcome }
       const { deliveries: found, lookedAtUpTo } = await replayablePage(db, range)
       const template = await currentTemplateVersion(db, hookId)
+      const by = { hookId, ownerId: await findOwner(db, hookId), requestId: replayId, sentBy }
       const deliveries = found.map(({ id, original, payload, restrictedTo, ...changing }) => ({
+        ...by,
         id: newId(),
-        hookId,
-        requestId: replayId,
         payload,
         replayOf: original,
-        sentBy,
         restrictedTo: restrictedTo ?? undefined,
         change: changeOf(changing),
         format: replayFormat(formatOf(changing.format), template),

@@ -2,6 +2,7 @@ import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/text-array.js'
 import { ms } from '../connection/time.js'
 import { type CreatorStatus, creatorStatus } from './creator-status.js'
+import { ownerColumn } from './hook-owner.js'
 import type { HookSignature } from './manage-hooks.js'
 
 /** The fields of a hook that accepting and posting need. */
@@ -23,13 +24,15 @@ export type Hook = {
 export type WatchedHook = Hook & { failingSince: number; ownerToldAt: number; creatorStatus: CreatorStatus }
 
 /**
- * A key that opens a live hook. `expiresAt` 0 means never. `disabledAt` 0 means enabled. `keyMadeBy` is empty
+ * A key that opens a live hook. `expiresAt` 0 means never. `ownerId` is the user who answers for the hook: its creator, or the
+ * owner of the app whose bot created it. `disabledAt` 0 means enabled. `keyMadeBy` is empty
  * if the creator made the key. `format` is the adapter that reads all payloads, or empty. `secrets` are encrypted.
  * `allowFrom` lists the addresses and ranges that may call, if not all may. `templateVersion` is the version of its template,
  * or 0.
  */
 export type OpenHook = {
   hook: Hook & {
+    ownerId: string
     disabledAt: number
     keyMadeBy: string
     format: string
@@ -42,7 +45,7 @@ export type OpenHook = {
 
 const byKey = `
   SELECT encode(digest, 'hex') AS digest, expires_at::float8 AS "expiresAt",
-    json_build_object('id', hooks.id, 'userId', user_id, 'teamId', team_id, 'channelId', channel_id,
+    json_build_object('id', hooks.id, 'userId', user_id, 'ownerId', ${ownerColumn('user_id')}, 'teamId', team_id, 'channelId', channel_id,
       'displayName', display_name, 'confirm', confirm, 'locked', locked, 'deleteAt', delete_at, 'disabledAt', disabled_at,
       'keyMadeBy', made_by, 'format', format, 'templateVersion', template_version, 'signature', nullif(signature, '')::jsonb || jsonb_build_object('secrets', signature_secrets),
       'allowFrom', nullif(allow_from, '{}')) AS hook

@@ -31,12 +31,12 @@ export function makeBatches() {
       inBatches(deliveries, maxCharacters.shared).map(batch => job(batch)),
     /** Each batch belongs to one hook and has its place in the fair order. */
     flood: (deliveries: NewDelivery[], order: FloodOrder) =>
-      [...byHook(deliveries)].flatMap(([hookId, own]) =>
-        inBatches(own, maxCharacters.flood).map(batch =>
+      byHook(deliveries).flatMap(([first, ...more]) =>
+        inBatches([first, ...more], maxCharacters.flood).map(batch =>
           job(
             batch,
             order.next(
-              hookId,
+              first,
               batch.reduce((sum, delivery) => sum + sizeOf(delivery), 0),
             ),
           ),
@@ -45,14 +45,14 @@ export function makeBatches() {
   }
 }
 
-function byHook(deliveries: NewDelivery[]): Map<string, NewDelivery[]> {
-  const hooks = new Map<string, NewDelivery[]>()
+function byHook(deliveries: NewDelivery[]): [NewDelivery, ...NewDelivery[]][] {
+  const hooks = new Map<string, [NewDelivery, ...NewDelivery[]]>()
   for (const delivery of deliveries) {
     const own = hooks.get(delivery.hookId)
     if (own) own.push(delivery)
     else hooks.set(delivery.hookId, [delivery])
   }
-  return hooks
+  return [...hooks.values()]
 }
 
 /**

@@ -27,7 +27,7 @@ export type Consumer = {
   close: () => Promise<void>
 }
 
-/** Posts of the flood lane at once while no other hook sends, else one. The rest of each process is for small deliveries. */
+/** Posts of the flood lane at once while no other owner sends, else one. The rest of each process is for small deliveries. */
 const floodConcurrency = 2
 
 const maxBackoffMs = 5000
@@ -93,7 +93,7 @@ function deliveriesIn(job: Job): Delivery[] {
   }
 }
 
-/** Limits the share of the time that one hook's flood gets. */
+/** Limits the share of the time that one owner's flood gets. */
 function paced(work: Work, pace: FloodPace): Work {
   return {
     ...work,

@@ -6,6 +6,8 @@ export const Delivery = z.object({
   id: z.string(),
   hookId: z.string(),
   requestId: z.string(),
+  /** The user who answers for the hook: the unit of fairness above it. Absent in jobs of earlier versions. */
+  ownerId: z.string().optional(),
   /** The payload's JSON as the sender wrote it. */
   payload: z.string(),
   /** The ingress process that holds the sender's response until the outcome arrives. */
@@ -37,3 +39,9 @@ export type NewDelivery = Delivery & {
   posts?: number
   bill?: Bill | undefined
 }
+
+/** A hook that sends deliveries, and the user who answers for it. */
+export type OwnedHook = Pick<Delivery, 'hookId' | 'ownerId'>
+
+/** Returns who a delivery counts for: its hook's owner, or the hook itself if nobody is known. */
+export const ownerOf = ({ ownerId, hookId }: OwnedHook): string => ownerId ?? hookId

@@ -1,9 +1,9 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
-import type { Delivery } from './delivery.js'
+import { type Delivery, ownerOf } from './delivery.js'
 
-/** The share of a worker's time that one hook's flood gets while others send. */
+/** The share of a worker's time that floods get while others send. */
 const share = 1 / 4
-/** A hook that sent within this time counts as sending. */
+/** An owner whose hooks sent within this time counts as sending. */
 const sendingForMs = 1000
 /** A rest is never longer, because of the lock of the waiting batch and for a quick shutdown. */
 const maxRestMs = 1500
@@ -12,7 +12,7 @@ const maxRestMs = 1500
 export type Pause = () => Promise<unknown>
 
 /**
- * Keeps one hook's flood from using all of a worker's time while others send: its batches run one by one, and rest. If nobody
+ * Keeps one owner's flood from using all of a worker's time while others send: its batches run one by one, and rest. If nobody
  * else sends, they run in parallel, and never rest.
  */
 export function openFloodPace(
@@ -24,17 +24,17 @@ export function openFloodPace(
   const inProgress = new Set<Promise<unknown>>()
 
   const run = async <Result>(
-    hookId: string,
+    owner: string,
     earlier: Promise<unknown>[],
     work: (pause: Pause) => Promise<Result>,
   ) => {
-    const { begin, end } = pieces(hookId)
+    const { begin, end } = pieces(owner)
     const pause = async () => {
       end()
       await nextTurn()
       await begin()
     }
-    if (senders.othersSend(hookId)) await Promise.allSettled(earlier)
+    if (senders.othersSend(owner)) await Promise.allSettled(earlier)
     await begin()
     return work(pause).finally(end)
   }
@@ -44,7 +44,7 @@ export function openFloodPace(
     sawShared: senders.saw,
     /** Works on one flood batch, which pauses between its pieces. */
     flood: <Result>(deliveries: Delivery[], work: (pause: Pause) => Promise<Result>): Promise<Result> => {
-      const running = run(deliveries[0]?.hookId ?? '', [...inProgress], work)
+      const running = run(deliveries[0] ? ownerOf(deliveries[0]) : '', [...inProgress], work)
       inProgress.add(running)
       return running.finally(() => inProgress.delete(running))
     },
@@ -62,13 +62,13 @@ function openRests(
   let restUntilMs = 0
   let isClosing = false
 
-  /** Runs a hook's pieces of work. Each waits for the rest that the one before has earned. */
-  const pieces = (hookId: string) => {
+  /** Runs an owner's pieces of work. Each waits for the rest that the one before has earned. */
+  const pieces = (owner: string) => {
     let began = 0
     return {
       begin: async () => {
         const restMs = Math.min(restUntilMs - nowMs(), maxRestMs)
-        if (restMs > 0 && !isClosing && senders.othersSend(hookId)) await rest(restMs)
+        if (restMs > 0 && !isClosing && senders.othersSend(owner)) await rest(restMs)
         began = nowMs()
       },
       end: () => {
@@ -86,18 +86,18 @@ function openRests(
   }
 }
 
-/** The hooks that sent recently. */
+/** The owners whose hooks sent recently. */
 function openSenders(nowMs: () => number) {
   const seenAt = new Map<string, number>()
   return {
     saw: (deliveries: Delivery[]) => {
       const now = nowMs()
       for (const [id, at] of seenAt) if (now - at >= sendingForMs) seenAt.delete(id)
-      for (const { hookId } of deliveries) seenAt.set(hookId, now)
+      for (const delivery of deliveries) seenAt.set(ownerOf(delivery), now)
     },
-    othersSend: (hookId: string) => {
+    othersSend: (owner: string) => {
       const now = nowMs()
-      for (const [id, at] of seenAt) if (id !== hookId && now - at < sendingForMs) return true
+      for (const [id, at] of seenAt) if (id !== owner && now - at < sendingForMs) return true
       return false
     },
   }

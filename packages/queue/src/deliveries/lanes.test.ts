@@ -3,8 +3,12 @@ import type { Delivery } from './delivery.js'
 import { openLanes } from './lanes.js'
 
 let made = 0
-const delivery = (hookId: string): Delivery => ({ id: `${made++}`, hookId, requestId: '', payload: '' })
-const many = (hookId: string, number: number) => Array.from({ length: number }, () => delivery(hookId))
+const delivery = (hookId: string, ownerId?: string): Delivery => ({
+  ...{ id: `${made++}`, hookId, requestId: '', payload: '' },
+  ...(ownerId !== undefined && { ownerId }),
+})
+const many = (hookId: string, number: number, ownerId?: string) =>
+  Array.from({ length: number }, () => delivery(hookId, ownerId))
 
 test('puts 1,000 deliveries of each hook into the shared lane and the rest into the flood lane, in order', () => {
   const inLanes = openLanes(() => 0)
@@ -48,4 +52,34 @@ test('counts posts and characters against the share, not deliveries', () => {
   const sharedOf = (sent: Delivery[]) => openLanes(() => 0)(sent).shared.length
   expect(sharedOf(ofTen)).toBeLessThan(10)
   expect(sharedOf(long)).toBe(65)
+})
+
+test('counts all hooks of an owner together', () => {
+  const inLanes = openLanes(() => 0)
+  const thirty = Array.from({ length: 30 }, (_, hook) => many(`hook ${hook}`, 95, 'member')).flat()
+  const neighbour = many('neighbour', 1000)
+  const { shared, flood } = inLanes([...thirty, ...neighbour])
+  expect(shared).toHaveLength(2000)
+  expect(flood.filter(({ ownerId }) => ownerId !== 'member')).toEqual([])
+})
+
+test('leaves room in the shared lane for an owner’s quiet hook while the other hooks flood', () => {
+  let nowMs = 0
+  const inLanes = openLanes(() => nowMs)
+  const second = () => inLanes([...many('flooding', 5000, 'owner'), ...many('quiet', 50, 'owner')])
+  second()
+  nowMs = 1000
+  const { shared } = second()
+  expect(shared.filter(({ hookId }) => hookId === 'quiet')).toHaveLength(50)
+  expect(shared.length).toBeGreaterThan(800)
+  expect(shared.length).toBeLessThanOrEqual(1000)
+})
+
+test('does not divide the share of an owner who stays within it', () => {
+  let nowMs = 0
+  const inLanes = openLanes(() => nowMs)
+  const second = () => inLanes([...many('busy', 900, 'owner'), ...many('quiet', 50, 'owner')])
+  second()
+  nowMs = 1000
+  expect(second().flood).toEqual([])
 })

@@ -43,6 +43,21 @@ test('unpacks exactly what was packed', () => {
   )
 })
 
+test('writes the owner of each hook once, which workers of an earlier version ignore', () => {
+  const of = (hookId: string, ownerId?: string) => ({
+    id: 'a',
+    hookId,
+    ownerId,
+    requestId: 'r',
+    payload: '{}',
+  })
+  const deliveries = [of('one', 'owner'), of('two', 'owner'), of('three'), of('one', 'owner')]
+  const packed = pack(deliveries)
+  expect(packed.names).toEqual(['one', 'owner', 'two', 'three'])
+  expect(packed.rows.map(row => row.length)).toEqual([4, 4, 4, 4])
+  expect(sent(packed).deliveries).toEqual(deliveries)
+})
+
 test('reads a batch of an earlier version, with its count of starts', () => {
   const deliveries = [
     { id: 'a', hookId: 'hook', requestId: 'r', payload: '{}' },

@@ -43,8 +43,9 @@ type Origin = string | { replayOf?: string | undefined; sentBy?: number; restric
 export type Packed = {
   names: string[]
   rows: Row[]
-  senders?: Senders
-  callers?: Callers
+  senders?: Senders | undefined
+  callers?: Callers | undefined
+  owners?: Owners | undefined
 } & Partial<RunCounts>
 
 /**
@@ -53,21 +54,33 @@ export type Packed = {
  */
 type Senders = (number | null)[]
 
+/** The owner of each hook, both as indexes into `names`, also next to the rows. Absent if none is known. */
+type Owners = Record<number, number>
+
 /** Each row's `caller`, or null, also next to the rows. They differ from row to row. Absent if no row has one. */
 type Callers = (string | null)[]
 
-/** Property: `unpack(pack(deliveries))` returns these deliveries, unless an id has 8 characters, as `fromShort` reads them. */
+/**
+ * Property: `unpack(pack(deliveries))` returns these deliveries, unless an id has 8 characters, as `fromShort` reads them. A hook
+ * that changed hands within the batch counts for its first owner.
+ */
 export function pack(deliveries: NewDelivery[], counts?: RunCounts): Packed {
   const names: string[] = []
   const placeOf = placesIn(names)
   const senders: Senders = []
   let isSent = false
   let callers: Callers | undefined
+  let owners: Owners | undefined
   const rows = deliveries.map((delivery, index) => {
     const { id, requestId, payload, hookId, answerTo } = delivery
     const { change, format } = delivery
     const cell = change || format ? { change, format, payload } : payload
-    const row: Row = [id, requestId, cell, placeOf(hookId)]
+    const hook = placeOf(hookId)
+    if (delivery.ownerId !== undefined) {
+      owners ??= {}
+      owners[hook] ??= placeOf(delivery.ownerId)
+    }
+    const row: Row = [id, requestId, cell, hook]
     if (answerTo !== undefined) row.push(placeOf(answerTo))
     const { sender, caller } = delivery
     if (sender !== undefined) isSent = true
@@ -80,8 +93,7 @@ export function pack(deliveries: NewDelivery[], counts?: RunCounts): Packed {
     if (origin !== undefined) row.push(...(answerTo === undefined ? [null] : []), origin)
     return row
   })
-  const packed = isSent ? { names, rows, senders, ...counts } : { names, rows, ...counts }
-  return callers ? { ...packed, callers } : packed
+  return { names, rows, senders: isSent ? senders : undefined, callers, owners, ...counts } // (docs/decisions.md, Spread last)
 }
 
 function originOf(
@@ -114,6 +126,7 @@ const Outline = z.object({
   rows: z.array(z.custom<unknown[]>(Array.isArray)), // each cell is checked below, which costs less
   senders: z.array(z.number().nullable()).optional(),
   callers: z.array(z.string().nullable()).optional(),
+  owners: z.record(z.string(), z.number()).optional(),
   ...counts,
 })
 
@@ -128,7 +141,7 @@ export function unpack(data: unknown): Batch {
   if (Array.isArray(data))
     return { deliveries: data.flatMap(batch => unpack(batch).deliveries), started: 0, threw: 0 }
   if (typeof data === 'object' && data && 'deliveries' in data) return Plain.parse(data)
-  const { names, rows, senders, callers, started, threw } = Outline.parse(data)
+  const { names, rows, senders, callers, owners, started, threw } = Outline.parse(data)
   const [wholeId, wholeRequestId] = [fromShort(), fromShort()]
   const deliveries = rows.map(([id, requestId, payload, hook, answerTo, origin], index) => {
     const isPlain = typeof payload === 'string' // as nearly always
@@ -142,6 +155,8 @@ export function unpack(data: unknown): Batch {
     if (typeof answerTo === 'number') delivery.answerTo = text(names[answerTo])
     const sender = senders?.[index]
     if (typeof sender === 'number') delivery.sender = text(names[sender])
+    const owner = owners?.[Number(hook)]
+    if (owner !== undefined) delivery.ownerId = text(names[owner])
     const caller = callers?.[index]
     if (typeof caller === 'string') delivery.caller = caller
     return origin === undefined ? delivery : Object.assign(delivery, originIn(origin, names))

@@ -32,7 +32,7 @@ export type Producer = {
 
 /**
  * Stores deliveries. They gather while a write is in progress and go to Redis as batches (docs/decisions.md,
- * Group commit). A hook’s deliveries beyond its share go to the flood queue (docs/decisions.md, Give floods
+ * Group commit). An owner’s deliveries beyond the share go to the flood queue (docs/decisions.md, Give floods
  * their own queue).
  * @param redis a ready connection that fails fast. The producer does not close it
  */
@@ -83,7 +83,7 @@ function openWriter({ store, lowestPriority }: BatchStore) {
 
   const write = async (deliveries: NewDelivery[]): Promise<WriteResult> => {
     try {
-      const lanes = inLanes(deliveries) // only once, because it counts against the share of each hook
+      const lanes = inLanes(deliveries) // only once, because it counts against the share of each owner
       if (lanes.flood.length > 0) await order.look()
       const counts = countsOf(deliveries.flatMap(({ bill }) => bill ?? []))
       if (await store(jobsOf(lanes), counts)) return 'kept'
