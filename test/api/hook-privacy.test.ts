@@ -9,9 +9,9 @@ import { startHistory } from './start-history.js'
 /** Starts a history, with a way to erase parts of it. */
 async function startErasing() {
   const history = await startHistory()
-  const { get, ask } = history
+  const { get, ask, hook } = history
   const erase = async (body: object = {}) => {
-    const { erasure } = (await ask('/deliveries/erase', body)).json()
+    const { erasure } = (await ask('/deliveries/erase', { hook: hook.id, ...body })).json()
     await eventually(async () =>
       expect((await get(`/erasures/${erasure}`)).json()).toMatchObject({ status: 'done' }),
     )
@@ -88,12 +88,51 @@ test('announces erased posts to members, like deleted ones, and posts with repli
 })
 
 test('limits the erasures of one caller', async () => {
-  const { ask, settle } = await startErasing()
+  const { ask, settle, hook } = await startErasing()
   const [id] = await settle({ text: 'of Quokkamoor' })
   for (let erased = 0; erased < 60; erased++)
     expect((await ask(`/deliveries/${id}/erase`, {})).statusCode).toBe(200)
   for (const path of [`/deliveries/${id}/erase`, '/deliveries/erase'])
-    expect((await ask(path, {})).body).toBe('limit exceeded')
+    expect((await ask(path, { hook: hook.id })).body).toBe('limit exceeded')
+})
+
+test('erases a whole history only if the body names the hook again', async () => {
+  const { ask, erase, settle, world, hook, get } = await startErasing()
+  const [id] = await settle({ text: 'of Quokkamoor' })
+  for (const body of [
+    {},
+    { posts: true },
+    { hook: '' },
+    { hook: null },
+    { hook: id },
+    { hook: `${hook.id} ` },
+  ]) {
+    const answer = await ask('/deliveries/erase', body)
+    expect([body, statusAndId(answer)]).toEqual([body, '400 api.hook.erase.hook.app_error'])
+    expect(answer.json().detailed_error).toBe(`Send {"hook": "${hook.id}"}.`)
+  }
+  await settle({ text: 'later' }) // an erasure that had begun would have ended before
+  expect((await get(`/deliveries/${id}`)).json().payload).toBe('{"text":"of Quokkamoor"}')
+  expect(await world.messages()).toEqual(['of Quokkamoor', 'later'])
+  await erase({ posts: true })
+  expect(await world.messages()).toEqual([])
+})
+
+test('never takes an empty ID of a delivery for the whole history', async () => {
+  const { ask, settle, world, hook } = await startErasing()
+  await settle({ text: 'one' })
+  for (const [part, status] of [
+    ['', 404],
+    ['/', 404],
+    ['%2F', 400],
+    ['%20', 400],
+  ] as const) {
+    const erasing = await ask(`/deliveries/${part}/erase`, { hook: hook.id, posts: true })
+    const replaying = await ask(`/deliveries/${part}/replay`, { outcome: 'any' })
+    expect([part, erasing.statusCode, replaying.statusCode]).toEqual([part, status, status])
+  }
+  await settle({ text: 'later' })
+  expect(await world.messages()).toEqual(['one', 'later'])
 })
 
 test('replays an erased delivery only with another payload', async () => {

@@ -18,8 +18,8 @@ export type StartOptions = WorldOptions &
     'apiRate' | 'consoleFolder' | 'live' | 'push' | 'mail' | 'mailServer' | 'baseUrl' | 'files' | 'metrics'
   >
 
-/** Describes a registered route with its named parameters. */
-export type Route = { method: string; url: string }
+/** Describes a registered route with its named parameters. `query`: the names of its query parameters. */
+export type Route = { method: string; url: string; query: string[] }
 
 /** Starts a world and an API behind one trusted proxy, without rate limits by default; closed at the end of the test. */
 export async function startApi(
@@ -44,9 +44,10 @@ export async function startApi(
   const api = await openApi({ db: apiDb, redis, prefix, log, apiRate, ...bounds, ...folder, ...pushing })
   const app = buildApp({ log, versionId: 'test', trustProxy: 1, strangers: api.strangers })
   const routes: Route[] = []
-  app.addHook('onRoute', ({ method, url, schema }) => {
+  app.addHook('onRoute', ({ method, url, schema, config }) => {
     const hidden = (schema as { hide?: boolean } | undefined)?.hide
-    if (!hidden) routes.push(...[method].flat().map(name => ({ method: name, url })))
+    const query = Object.keys(config?.call?.query?.shape ?? {})
+    if (!hidden) routes.push(...[method].flat().map(name => ({ method: name, url, query })))
   })
   api.routes(app)
   onTestFinished(async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { sources, workspaces } from './imports.js'
@@ -61,6 +61,21 @@ test('lists at most nine files for a new API call, all of which exist', () => {
   const files = [...list.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file)
   expect(files).toHaveLength(9)
   expect(files.filter(file => !existsSync(root + file))).toEqual([])
+})
+
+test('every copied command stops if one of its variables is empty', () => {
+  const documents = ['.', 'docs', 'apps/console'].flatMap(folder =>
+    readdirSync(root + folder)
+      .filter(name => name.endsWith('.md'))
+      .map(name => `${folder}/${name}`),
+  )
+  const commands = documents.flatMap(file =>
+    [
+      ...read(file).matchAll(/```sh\n[\s\S]*?```|`(?:curl|call|posthorn|npx|npm|node|psql|aws)\b[^`\n]*`/g),
+    ].map(([command]) => `${file}: ${command}`),
+  )
+  expect(commands.length).toBeGreaterThan(30)
+  expect(commands.filter(command => /\$(?!\{\w+:\?\})[A-Za-z_{]/.test(command))).toEqual([])
 })
 
 test('names only existing variables and settings in SECURITY.md', () => {

@@ -84,6 +84,53 @@ test('each command refuses unknown options, too many arguments and wrong values 
   }
 })
 
+/** Returns the arguments of a command, with the first one empty or, if it has none, an option. */
+function emptyArguments(command: Program): string[][] {
+  const named = command.registeredArguments.map(argument => argument.name())
+  const options = command.options.filter(one => one.required && !one.argChoices && one.parseArg === undefined)
+  const first = named.some(name => name !== 'words') ? [named.map((_, at) => (at === 0 ? '' : 'x'))] : []
+  const required = command.options
+    .filter(({ mandatory }) => mandatory)
+    .flatMap(({ long }) => [long ?? '', 'x'])
+  const others = named.map(() => 'x')
+  return [
+    ...first.map(args => [...args, ...required]),
+    ...options
+      .filter(
+        ({ long }) => !['--title', '--description', '--header', '--purpose', '--format'].includes(long ?? ''),
+      )
+      .map(({ long }) => [...others, ...required, long ?? '', '']),
+  ]
+}
+
+test('each command refuses empty arguments and options, before it asks the server', {
+  timeout: withinMs,
+}, async () => {
+  const nowhere = { POSTHORN_URL: `http://127.0.0.1:${await freePort()}`, POSTHORN_TOKEN: 't' }
+  const { env } = await startCli()
+  const made = all.flatMap(([name, command]) =>
+    emptyArguments(command).map(args => [...name.split(' '), ...args, '--team', 'first-team']),
+  )
+  expect(made.length).toBeGreaterThan(60)
+  for (const args of made) {
+    const ran = await runInThread(args, { ...env, ...nowhere })
+    expect({ args, ...ran }).toEqual({
+      args,
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/ is empty\.\nGive it a value, or leave it out\.|value '' is invalid/),
+    })
+  }
+  for (const args of [
+    ['hooks', 'list', '--team', ''],
+    ['hooks', 'delete', '', '--yes'],
+    ['whoami', '--profile='],
+  ]) {
+    const { code, stderr } = await runInThread(args, { ...env, ...nowhere })
+    expect([args, code, stderr]).toEqual([args, 2, expect.stringMatching(/ is empty\./)])
+  }
+})
+
 const troubles = [
   { code: 3, says: /Cannot reach http.*\n.*posthorn whoami/ },
   { code: 4, says: /not logged in\.\nLog in: posthorn login/ },

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the notation of the shell
+
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,12 +40,12 @@ const printed: [file: string, start: string, output: RegExp][] = [
   ['docs/deploy.md', '(umask 077', /^$/],
   ['docs/operations.md', 'node --input-type=module -e "\nimport { Queue }', /^$/],
   ['docs/operations.md', 'redis-cli', /^OK$/m],
-  ['docs/operations.md', 'call $hooks/regen', /^http:.*\/hooks\/\w{26}$/],
-  ['docs/operations.md', 'call "$hooks/$hook/export" |', /^\w{26} 127\.0\.0\.1 curl/m],
+  ['docs/operations.md', 'call ${hooks:?}/regen', /^http:.*\/hooks\/\w{26}$/],
+  ['docs/operations.md', 'call "${hooks:?}/${hook:?}/export" |', /^\w{26} 127\.0\.0\.1 curl/m],
   ['docs/operations.md', 'delivery=', /^\{"erased":1\}$/],
   ['docs/operations.md', 'poisoned=', /^\{"text":"sent"\}\n[\s\S]*\{"erased":[12]\}$/],
   ['docs/operations.md', 'user=', /^reader\n(running|done)$/],
-  ['docs/operations.md', 'call "$hooks/$hook/export?posts', /^(running|done)$/],
+  ['docs/operations.md', 'call "${hooks:?}/${hook:?}/export?posts', /^(running|done)$/],
   ['docs/operations.md', 'node --input-type=module -e "\nimport pg', /^$/],
   ['docs/operations.md', 'node apps/api/dist/reset-password.js', /^Password of admin, .*: \w{26}$/],
   ['docs/operations.md', 'kill ', /^$/],

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { refuseEmpty } from './refuse-empty.js'
 
 type Define = (command: Command) => void
 
@@ -51,6 +52,7 @@ export async function buildProgram(words: string[] = Object.keys(groups)): Promi
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .showSuggestionAfterError()
+    .hook('preAction', (_program, command) => refuseEmpty(command))
   for (const [name, [summary, load]] of Object.entries(groups)) {
     const command = program.command(name).description(summary)
     if (words.includes(name)) (await load())(command)

@@ -50,6 +50,20 @@ export const Timestamp = digits(
 /** A search term. */
 export const SearchTerm = Text.max(maxSearchLength).default('').describe('Beginning of a name.')
 
+/**
+ * Reads an absent query parameter as empty. Rejects an empty one, because the empty variable of a script must not select
+ * everything.
+ */
+export const orEmpty = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  schema.optional().transform((text): z.output<Schema> | '' => text ?? '')
+
+/** A text that narrows what a call returns. */
+export const filterText = (mostCharacters: number) =>
+  orEmpty(Text.min(1, 'must not be empty: give it a value, or leave it out').max(mostCharacters))
+
+/** The `next` of the previous page, of lists in the order of IDs. */
+export const Cursor = orEmpty(Id).describe('The `next` of the previous page.')
+
 /** Path parameters, by name. */
 export const inPath = {
   team: Id.describe('The team’s ID.'),

@@ -146,6 +146,7 @@ export const refusalIds = {
   only_admins_manage_hooks: 'api.context.permissions.app_error',
   only_admins_register_apps: 'api.command.admin_only.app_error',
   operators_only: 'api.context.operators_only.app_error',
+  other_hook: 'api.hook.erase.hook.app_error',
   other_username: 'api.user.erase.username.app_error',
   others_hooks_stay: 'api.context.permissions.app_error',
   own_account: 'api.user.administer.own_account.app_error',

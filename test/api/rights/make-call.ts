@@ -40,7 +40,7 @@ function addressOf({ call }: Row, params: Record<string, string>): string {
 }
 
 /** Returns the name of a route in the document: `GET /users/{user}/get`. HEAD counts as GET. */
-export function callOf({ method, url }: Route): string {
+export function callOf({ method, url }: Pick<Route, 'method' | 'url'>): string {
   const path = url.replace(/^\/api\/v3/, '').replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}')
   return `${method.replace('HEAD', 'GET')} ${path.replace(/(.)\/$/, '$1')}`
 }

@@ -23,7 +23,10 @@ const ofHooks = Object.entries(hooks).flatMap(([where, make]): Row[] => {
     {
       ...common,
       call: `POST ${path}/deliveries/erase`,
-      ask: async scene => ({ params: { hook: await make(scene) }, body: {} }),
+      ask: async scene => {
+        const hook = await make(scene)
+        return { params: { hook }, body: { hook } }
+      },
     },
     {
       ...common,

@@ -24,6 +24,11 @@ export const hookCallRefusals = {
     status: 404,
     message: "We couldn't find the webhook.",
   },
+  other_hook: {
+    status: 400,
+    message:
+      "Erasing a whole history needs the webhook's ID again, as `hook` in the body. Send the ID that is in the path.",
+  },
   hook_of_other_team: {
     status: 400,
     message: 'The webhook, its channel and the team in the path must belong together.',

@@ -31,7 +31,8 @@ function EraseHistory({ onClose }: { onClose: () => void }) {
   const [posts, setPosts] = useState(false)
   const client = useQueryClient()
   const doing = useMutation({
-    mutationFn: () => api.eraseHookHistory({ params: { team: team.id, hook: hook.id }, body: { posts } }),
+    mutationFn: () =>
+      api.eraseHookHistory({ params: { team: team.id, hook: hook.id }, body: { hook: hook.id, posts } }),
     onSuccess: async () => {
       toast('Erasing the history in the background')
       onClose()

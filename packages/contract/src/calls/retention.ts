@@ -2,18 +2,15 @@ import { z } from 'zod'
 import { defineCall } from '../call.js'
 import { maxPostDays } from '../limits.js'
 import { RetentionObject } from '../objects/retention.js'
-import { params } from '../parameters.js'
+import { params, WholeNumber } from '../parameters.js'
 import { inTeam, teamPath } from './teams/path.js'
 
 const read = {
   scope: 'read',
   query: z.object({
-    days: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(maxPostDays)
+    days: WholeNumber.pipe(z.number().max(maxPostDays))
       .optional()
+      .meta({ type: 'integer', minimum: 0, maximum: maxPostDays })
       .describe('Counts the posts that this number of days would delete.'),
   }),
   answer: RetentionObject,

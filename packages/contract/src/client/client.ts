@@ -7,9 +7,9 @@ type Part<Definition, Name extends string> = Definition extends { [Key in Name]:
   ? Found
   : undefined
 
-/** A path or query value. Numbers are allowed for strings, but enums stay strict. */
+/** The values of a query. Numbers are allowed for strings, but enums stay strict. Empty values are left out. */
 type Addressed<Schema> = {
-  [Key in keyof Schema]: string extends Schema[Key] ? Schema[Key] | number : Schema[Key]
+  [Key in keyof Schema]: string extends Schema[Key] ? Schema[Key] | number : Schema[Key] | ''
 }
 type Params<Definition> = Record<keyof InputOf<Part<Definition, 'params'>>, string | number>
 type Query<Definition> = Addressed<InputOf<Part<Definition, 'query'>>>

@@ -59,8 +59,9 @@ function headersFor(method: string, { token }: ClientOptions): Record<string, st
 /** Fills in the parameters and query of a route such as `/teams/:team(^[a-z]+$)/stats`. */
 function addressOf(path: string, { params = {}, query = {} }: AnyInput): string {
   const address = path.replace(/:(\w+)(?:\([^)]*\))?/g, (_, name) => encodedPart(name, String(params[name])))
+  // in the console's forms and for the first page, empty means absent; the API rejects empty values
   const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
+    value === undefined || value === '' ? [] : [[name, String(value)]],
   )
   return given.length === 0 ? address : `${address}?${new URLSearchParams(given)}`
 }

@@ -10,6 +10,7 @@ import { discardRest } from './discard-rest.js'
 import { endConnectionsOnClose, trackSockets } from './drain.js'
 import { inviteBodiesLate } from './invite-body.js'
 import { listenOnLoopback } from './loopback.js'
+import { mergeHookSlashes } from './paths.js'
 import { limitPipelining } from './pipelining.js'
 import {
   answerClientErrors,
@@ -80,7 +81,7 @@ export function buildApp({
       connectionsCheckingInterval: lookForTimeoutsEveryMs,
       requireHostHeader: false, // `wrongHost` checks it
     },
-    routerOptions: { ignoreDuplicateSlashes: true },
+    rewriteUrl: mergeHookSlashes,
     genReqId: newId, // never the caller's own X-Request-Id
     requestTimeout: requestTimeoutMs,
     return503OnClosing: false, // while we stop, a connection's next request is answered and closes it

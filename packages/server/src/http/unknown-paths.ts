@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { commonRefusals } from '../refusals/common.js'
+import { hasEmptyPart, pathOf } from './paths.js'
 import { sendRefusal } from './send-refusal.js'
 import type { Strangers } from './strangers.js'
 import { tooManyRequests } from './too-many-requests.js'
@@ -36,16 +37,10 @@ export function answerUnknownPaths(app: FastifyInstance, strangers?: Strangers):
     return standing?.admitted === false ? tooManyRequests(reply, standing) : answer(request, reply)
   }
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404)
+    if (request.is404 || hasEmptyPart(request))
       countAndAnswer(request, reply).catch(done) // before the body is read
     else done()
   })
-}
-
-/** Returns the path without the query, with repeated slashes merged, as in the router. */
-function pathOf(url: string): string {
-  const [path = ''] = url.split('?', 1)
-  return path.replaceAll(/\/{2,}/g, '/')
 }
 
 /** Turns a route such as `/teams/:team(^[a-z]+$)/stats` into a pattern of the paths that the router accepts for it. */
@@ -60,6 +55,7 @@ function patternOf(url: string): RegExp {
 /** Describes what may be wrong with an unknown path, without repeating a key. */
 function noSuchCall(url: string): string {
   const path = pathOf(url)
+  if (path.includes('//')) return 'A part of the path is empty. Fill it in, or remove the extra slash.'
   // a path below /hooks ends in a key, and one below /services in Slack's
   if (/hooks/i.test(path)) return 'Hooks accept only POST /hooks/<key>.'
   if (/services/i.test(path)) return 'Imported hooks accept only POST /services/T…/B…/….'

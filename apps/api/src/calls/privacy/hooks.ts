@@ -12,6 +12,7 @@ export const exportHookHistory = serve(exportCall, ({ deps, caller, hookId, quer
 })
 
 export const eraseHookHistory = serve(calls.eraseHookHistory, async ({ deps, caller, hookId, body }) => {
+  if (body.hook !== hookId) return refused('other_hook', `Send {"hook": "${hookId}"}.`)
   const standing = await deps.eraseLimit(caller.user.id)
   if (standing?.admitted === false) return new OverRate(standing)
   const nowMs = deps.nowMs()

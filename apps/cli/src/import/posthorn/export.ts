@@ -18,7 +18,7 @@ export async function exportEverything(
   const found = await server()
   const isOneTeam = globals.team !== undefined || env.team !== undefined
   const query = new URLSearchParams({
-    team: isOneTeam ? (await found.team()).id : '',
+    ...(isOneTeam && { team: (await found.team()).id }),
     direct: String(direct === true),
   })
   const body = await open(found, query)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { channelsPerPage, maxChannelsPerPage, maxFoundChannels, maxSearchLength } from '../../limits.js'
 import { ChannelObject, ChannelPage } from '../../objects/channel.js'
-import { Id, params, SearchTerm, Text } from '../../parameters.js'
+import { Cursor, filterText, params, SearchTerm } from '../../parameters.js'
 
 const path = '/teams/:team/channels'
 const common = {
@@ -53,11 +53,9 @@ export const searchChannels = defineCall({
         'Public channels that the caller is not in, archived ones that the caller can restore, or all public channels ' +
           'and the caller’s private ones (by default).',
       ),
-    search: Text.max(maxSearchLength)
-      .default('')
-      .describe('Part of the URL name or display name, ignoring case.'),
-    channel: Text.max(maxSearchLength).default('').describe('Only the channel with this ID or URL name.'),
-    cursor: Id.or(z.literal('')).default('').describe('The `next` of the previous page.'),
+    search: filterText(maxSearchLength).describe('Part of the URL name or display name, ignoring case.'),
+    channel: filterText(maxSearchLength).describe('Only the channel with this ID or URL name.'),
+    cursor: Cursor,
     limit: z.coerce
       .number()
       .int()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxSearchLength } from '../../limits.js'
 import { deliveryOutcomes } from '../../objects/hooks/delivery.js'
-import { params, Text, Timestamp } from '../../parameters.js'
+import { filterText, params, Timestamp } from '../../parameters.js'
 
 /** The path of calls about a hook’s deliveries. */
 export const path = '/teams/:team/hooks/incoming/:hook'
@@ -14,9 +14,9 @@ export const common = { tag: 'Deliveries', allow: 'hook_owner', params: params('
 /** Filters deliveries in a query. */
 export const filter = {
   outcome: z.enum(deliveryOutcomes).optional(),
-  text: Text.max(maxSearchLength)
-    .default('')
-    .describe('Text that the payload contains, ignoring case, either as received or as JSON encodes it.'),
+  text: filterText(maxSearchLength).describe(
+    'Text that the payload contains, ignoring case, either as received or as JSON encodes it.',
+  ),
   from: Timestamp.default(0).describe('Start of the range, in milliseconds since 1970.'),
   to: Timestamp.default(Number.MAX_SAFE_INTEGER).describe('End of the range, in milliseconds since 1970.'),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxCountedDeliveries } from '../../limits.js'
 import { DeliveryCount, DeliveryPage, DeliveryPlace, WholeDelivery } from '../../objects/hooks/delivery.js'
-import { Id, params } from '../../parameters.js'
+import { Cursor, Id, orEmpty, params } from '../../parameters.js'
 import { common, filter, forOwners, path } from './common.js'
 
 export const listDeliveries = defineCall({
@@ -17,7 +17,7 @@ export const listDeliveries = defineCall({
     `may therefore have few or no results and still return a cursor. ${forOwners}`,
   query: z.object({
     ...filter,
-    cursor: Id.or(z.literal('')).default('').describe('The `next` of the previous page.'),
+    cursor: Cursor,
     limit: z.coerce.number().int().min(1).max(200).default(60).describe('60 by default.'),
   }),
   answer: DeliveryPage,
@@ -36,7 +36,7 @@ export const countDeliveries = defineCall({
     `${forOwners}`,
   query: z.object({
     ...filter,
-    after: Id.or(z.literal('')).default('').describe('Counts only deliveries accepted after this one.'),
+    after: orEmpty(Id).describe('Counts only deliveries accepted after this one.'),
     replayable: z
       .enum(['true', 'false'])
       .default('false')

@@ -5,7 +5,8 @@ import { deliveryOutcomes, Replay, Replayed, ReplayProgress } from '../../object
 import { params, Text } from '../../parameters.js'
 import { common, forOwners, path } from './common.js'
 
-const Ms = z.int().min(0).optional().describe('Milliseconds since 1970.')
+/** In these filters, null is rejected rather than read as absent, because the caller meant to narrow the replay. */
+const Ms = z.int().min(0).exactOptional().describe('Milliseconds since 1970.')
 
 export const replayDelivery = defineCall({
   ...common,
@@ -25,7 +26,9 @@ export const replayDelivery = defineCall({
         .boolean()
         .optional()
         .describe('Replays the delivery once more, even if it was already replayed.'),
-      payload: Text.min(1).optional().describe('Payload to send instead of the original: JSON, as text.'),
+      payload: Text.min(1)
+        .exactOptional()
+        .describe('Payload to send instead of the original: JSON, as text.'),
     })
     .nullish(),
   answer: Replayed,
@@ -57,18 +60,18 @@ export const replayDeliveries = defineCall({
     `state of a post: it ends as superseded. ${forOwners}`,
   requires: 'EnableIncomingWebhooks',
   // an object is required, even if empty: a body that is not JSON must not replay the whole history
-  body: z.object({
+  body: z.strictObject({
     from: Ms,
     to: Ms,
     outcome: z
       .enum([...deliveryOutcomes, 'any'])
-      .optional()
+      .exactOptional()
       .describe('rejected by default.'),
-    text: Text.max(maxSearchLength).optional().describe('Text that the payload contains.'),
+    text: Text.min(1).max(maxSearchLength).exactOptional().describe('Text that the payload contains.'),
     key: z
       .string()
       .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, hyphens or underscores')
-      .optional()
+      .exactOptional()
       .describe('Any text. Repeating the call with the same value returns the same replay.'),
   }),
   answer: Replay,

@@ -60,7 +60,8 @@ export const createHook = defineCall({
   requires: 'EnableIncomingWebhooks',
   body: z.object({
     ...choices,
-    key: RepairedText.optional()
+    key: RepairedText.min(1)
+      .optional()
       .describe('Key of a hook that moves here from another server. Only system administrators can set it.')
       .meta({ pattern }),
   }),

@@ -6,7 +6,7 @@ import {
   maxSearchLength,
   unusedHookDays,
 } from '../../limits.js'
-import { params, Text } from '../../parameters.js'
+import { filterText, orEmpty, params, Text } from '../../parameters.js'
 
 /** The path of calls about a team’s hooks. */
 export const path = '/teams/:team/hooks/incoming'
@@ -30,26 +30,22 @@ export const ofHook = ['no_hook_here', 'hook_of_other_team', ...ofHooks] as cons
 
 /** A search term, a condition, an order, and a page of results. */
 export const searched = z.object({
-  search: Text.max(maxSearchLength)
-    .default('')
-    .describe('Part of the hook’s name, its channel’s name or its creator’s user name, ignoring case.'),
-  only: z
-    .enum(['', 'failing', 'disabled', 'never_used', 'unused', 'creator_deactivated', 'unlocked'])
-    .default('')
-    .describe(
-      `failing: at least ${100 * failingShare} % of the deliveries of the last 24 hours were rejected. unused: neither ` +
-        `called nor created in the last ${unusedHookDays} days. unlocked: can post to any channel.`,
-    ),
-  sort: z
-    .enum(['', 'title', 'last_used', 'posted', 'failure_rate'])
-    .default('')
-    .describe(
-      'Newest first without one. title: A to Z. The others start with the highest value. posted and failure_rate are ' +
-        'those of the last 24 hours.',
-    ),
-  cursor: Text.regex(/^(|(.{0,400}~)?[a-z0-9]{26})$/su, 'must be the `next` of a page')
-    .default('')
-    .describe('The `next` of the previous page with the same order.'),
+  search: filterText(maxSearchLength).describe(
+    'Part of the hook’s name, its channel’s name or its creator’s user name, ignoring case.',
+  ),
+  only: orEmpty(
+    z.enum(['failing', 'disabled', 'never_used', 'unused', 'creator_deactivated', 'unlocked']),
+  ).describe(
+    `failing: at least ${100 * failingShare} % of the deliveries of the last 24 hours were rejected. unused: neither ` +
+      `called nor created in the last ${unusedHookDays} days. unlocked: can post to any channel.`,
+  ),
+  sort: orEmpty(z.enum(['title', 'last_used', 'posted', 'failure_rate'])).describe(
+    'Newest first without one. title: A to Z. The others start with the highest value. posted and failure_rate are ' +
+      'those of the last 24 hours.',
+  ),
+  cursor: orEmpty(Text.regex(/^(.{0,400}~)?[a-z0-9]{26}$/su, 'must be the `next` of a page')).describe(
+    'The `next` of the previous page with the same order.',
+  ),
   limit: z.coerce
     .number()
     .int()

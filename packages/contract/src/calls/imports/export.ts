@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxExportsPerHour } from '../../limits.js'
-import { Id, yesOrNo } from '../../parameters.js'
+import { Id, orEmpty, yesOrNo } from '../../parameters.js'
 
 /** Not a call of the typed client, because it returns a file to download. */
 export const exportEverything = defineCall({
@@ -17,7 +17,7 @@ export const exportEverything = defineCall({
   allow: 'system_admin',
   scope: 'none',
   query: z.object({
-    team: Id.or(z.literal('')).default('').describe('Only this team. Otherwise all teams.'),
+    team: orEmpty(Id).describe('Only this team. Otherwise all teams.'),
     direct: yesOrNo('Whether to include direct channels, which belong to no team.'),
   }),
   answerTypes: ['application/jsonl'],

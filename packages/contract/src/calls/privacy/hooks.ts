@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxErasuresPerHour } from '../../limits.js'
 import { ErasureBegun, ErasureProgress } from '../../objects/system/erasure.js'
-import { params, Timestamp, yesOrNo } from '../../parameters.js'
+import { params, Text, Timestamp, yesOrNo } from '../../parameters.js'
 import { common, forOwners, path } from '../deliveries/common.js'
 import { exportForm } from './users.js'
 
@@ -39,13 +39,15 @@ export const eraseHookHistory = defineCall({
   description:
     `${erased} Without \`before\`, also erases the hook’s refused calls. Deliveries that wait to be posted are not erased. ` +
     `This cannot be undone. ${forOwners}`,
-  body: z.object({
-    before: z.number().int().min(0).optional().describe(before),
+  body: z.strictObject({
+    hook: Text.describe('The hook’s ID again, as a confirmation.'),
+    // null is rejected rather than read as no limit
+    before: z.number().int().min(0).exactOptional().describe(before),
     posts: z.boolean().default(false).describe('Whether to delete the posts that the hook made, too.'),
   }),
   answer: ErasureBegun,
   answers: 'The erasure. It continues in the background.',
-  errors: ['cannot_erase'],
+  errors: ['other_hook', 'cannot_erase'],
   audit: { target: 'hook', id: ['params.hook'], notes: ['body.before', 'body.posts'] },
 })
 

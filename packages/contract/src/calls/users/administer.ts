@@ -3,7 +3,7 @@ import { defineCall } from '../../call.js'
 import { accountsPerPage, maxAccountsPerPage, maxSearchLength, maxTeamsAtFirst } from '../../limits.js'
 import { AccountOverview, AccountPage, FirstPassword } from '../../objects/users/account.js'
 import { Email, profile, profileErrors, Username } from '../../objects/users/user-fields.js'
-import { Id, params, Text } from '../../parameters.js'
+import { filterText, Id, orEmpty, params } from '../../parameters.js'
 
 const common = { tag: 'Users', allow: 'system_admin' } as const
 
@@ -16,17 +16,14 @@ export const searchAccounts = defineCall({
   summary: 'Find users, with details for administrators',
   description: 'Ordered by user name. Includes deactivated users and the bots of apps.',
   query: z.object({
-    search: Text.max(maxSearchLength)
-      .default('')
-      .describe('Part of the user name, e-mail address or name, ignoring case.'),
-    only: z
-      .enum(['', 'administrators', 'deactivated', 'first_password'])
-      .default('')
-      .describe(
-        'administrators: system administrators. first_password: users who have not changed their first password yet.',
-      ),
-    team: Id.or(z.literal('')).default('').describe('Only members of this team.'),
-    cursor: Text.max(maxSearchLength).default('').describe('The `next` of the previous page.'),
+    search: filterText(maxSearchLength).describe(
+      'Part of the user name, e-mail address or name, ignoring case.',
+    ),
+    only: orEmpty(z.enum(['administrators', 'deactivated', 'first_password'])).describe(
+      'administrators: system administrators. first_password: users who have not changed their first password yet.',
+    ),
+    team: orEmpty(Id).describe('Only members of this team.'),
+    cursor: filterText(maxSearchLength).describe('The `next` of the previous page.'),
     limit: z.coerce
       .number()
       .int()
