@@ -51,8 +51,8 @@ export const Timestamp = digits(
 export const SearchTerm = Text.max(maxSearchLength).default('').describe('Beginning of a name.')
 
 /**
- * Reads an absent query parameter as empty. Rejects an empty one, because the empty variable of a script must not select
- * everything.
+ * Reads a parameter that narrows what a call returns, and is empty if it is absent. Rejects an empty one, because the empty
+ * variable of a script must not select everything.
  */
 export const orEmpty = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   schema.optional().transform((text): z.output<Schema> | '' => text ?? '')
@@ -61,8 +61,8 @@ export const orEmpty = <Schema extends z.ZodType<string, string>>(schema: Schema
 export const filterText = (mostCharacters: number) =>
   orEmpty(Text.min(1, 'must not be empty: give it a value, or leave it out').max(mostCharacters))
 
-/** The `next` of the previous page, of lists in the order of IDs. */
-export const Cursor = orEmpty(Id).describe('The `next` of the previous page.')
+/** Where a page begins, in lists in the order of IDs. It narrows nothing, so it is empty for the first page. */
+export const Cursor = Id.or(z.literal('')).default('').describe('The `next` of the previous page.')
 
 /** Path parameters, by name. */
 export const inPath = {

@@ -24,9 +24,11 @@ export function mergeHookSlashes({ url = '' }: Pick<IncomingMessage, 'url'>): st
  * Checks whether a part of the path is empty, as in `/deliveries//erase` if a script's variable is. It must neither be
  * ignored nor stand for a parameter, because the call would mean something else.
  */
-export function hasEmptyPart({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): boolean {
+export function hasEmptyPart({ url, params }: Pick<FastifyRequest, 'url' | 'params'>): boolean {
   const path = pathOf(url)
   if (path.includes('//')) return true
-  const isParameter = routeOptions.url !== undefined && !/[/*]$/.test(routeOptions.url)
-  return isParameter && path.endsWith('/')
+  // only the last part can be an empty parameter now
+  return (
+    path.endsWith('/') && Object.entries(params ?? {}).some(([name, value]) => name !== '*' && value === '')
+  )
 }

@@ -39,13 +39,16 @@ export const searched = z.object({
     `failing: at least ${100 * failingShare} % of the deliveries of the last 24 hours were rejected. unused: neither ` +
       `called nor created in the last ${unusedHookDays} days. unlocked: can post to any channel.`,
   ),
-  sort: orEmpty(z.enum(['title', 'last_used', 'posted', 'failure_rate'])).describe(
-    'Newest first without one. title: A to Z. The others start with the highest value. posted and failure_rate are ' +
-      'those of the last 24 hours.',
-  ),
-  cursor: orEmpty(Text.regex(/^(.{0,400}~)?[a-z0-9]{26}$/su, 'must be the `next` of a page')).describe(
-    'The `next` of the previous page with the same order.',
-  ),
+  sort: z
+    .enum(['', 'title', 'last_used', 'posted', 'failure_rate'])
+    .default('')
+    .describe(
+      'Newest first without one. title: A to Z. The others start with the highest value. posted and failure_rate are ' +
+        'those of the last 24 hours.',
+    ),
+  cursor: Text.regex(/^(|(.{0,400}~)?[a-z0-9]{26})$/su, 'must be the `next` of a page')
+    .default('')
+    .describe('The `next` of the previous page with the same order.'),
   limit: z.coerce
     .number()
     .int()

@@ -3,7 +3,7 @@ import { defineCall } from '../../call.js'
 import { maxSearchLength, maxTeamsPerPage, teamsPerPage } from '../../limits.js'
 import { TeamObject, TeamOverviewPage } from '../../objects/teams/team.js'
 import { teamFields } from '../../objects/teams/team-fields.js'
-import { filterText } from '../../parameters.js'
+import { filterText, Text } from '../../parameters.js'
 import { inTeam, teamPath } from './path.js'
 
 export const searchTeams = defineCall({
@@ -17,7 +17,7 @@ export const searchTeams = defineCall({
   scope: 'read',
   query: z.object({
     search: filterText(maxSearchLength).describe('Part of the URL name or display name, ignoring case.'),
-    cursor: filterText(maxSearchLength).describe('The `next` of the previous page.'),
+    cursor: Text.max(maxSearchLength).default('').describe('The `next` of the previous page.'),
     limit: z.coerce
       .number()
       .int()

@@ -3,7 +3,7 @@ import { defineCall } from '../../call.js'
 import { accountsPerPage, maxAccountsPerPage, maxSearchLength, maxTeamsAtFirst } from '../../limits.js'
 import { AccountOverview, AccountPage, FirstPassword } from '../../objects/users/account.js'
 import { Email, profile, profileErrors, Username } from '../../objects/users/user-fields.js'
-import { filterText, Id, orEmpty, params } from '../../parameters.js'
+import { filterText, Id, orEmpty, params, Text } from '../../parameters.js'
 
 const common = { tag: 'Users', allow: 'system_admin' } as const
 
@@ -23,7 +23,7 @@ export const searchAccounts = defineCall({
       'administrators: system administrators. first_password: users who have not changed their first password yet.',
     ),
     team: orEmpty(Id).describe('Only members of this team.'),
-    cursor: filterText(maxSearchLength).describe('The `next` of the previous page.'),
+    cursor: Text.max(maxSearchLength).default('').describe('The `next` of the previous page.'),
     limit: z.coerce
       .number()
       .int()
