@@ -62,7 +62,7 @@ export const filterText = (mostCharacters: number) =>
   orEmpty(Text.min(1, 'must not be empty: give it a value, or leave it out').max(mostCharacters))
 
 /** Where a page begins, in lists in the order of IDs. It narrows nothing, so it is empty for the first page. */
-export const Cursor = Id.or(z.literal('')).default('').describe('The `next` of the previous page.')
+export const PageCursor = Id.or(z.literal('')).default('').describe('The `next` of the previous page.')
 
 /** Path parameters, by name. */
 export const inPath = {

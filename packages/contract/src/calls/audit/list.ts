@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { auditEntriesPerPage, maxAuditEntriesPerPage } from '../../limits.js'
 import { AuditPage } from '../../objects/system/audit.js'
-import { Cursor } from '../../parameters.js'
+import { PageCursor } from '../../parameters.js'
 import { auditFilter, common } from './common.js'
 
 export const listAudit = defineCall({
@@ -17,7 +17,7 @@ export const listAudit = defineCall({
     'after AuditDays.',
   query: z.object({
     ...auditFilter,
-    cursor: Cursor,
+    cursor: PageCursor,
     limit: z.coerce
       .number()
       .int()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { channelsPerPage, maxChannelsPerPage, maxFoundChannels, maxSearchLength } from '../../limits.js'
 import { ChannelObject, ChannelPage } from '../../objects/channel.js'
-import { Cursor, filterText, params, SearchTerm } from '../../parameters.js'
+import { filterText, PageCursor, params, SearchTerm } from '../../parameters.js'
 
 const path = '/teams/:team/channels'
 const common = {
@@ -55,7 +55,7 @@ export const searchChannels = defineCall({
       ),
     search: filterText(maxSearchLength).describe('Part of the URL name or display name, ignoring case.'),
     channel: filterText(maxSearchLength).describe('Only the channel with this ID or URL name.'),
-    cursor: Cursor,
+    cursor: PageCursor,
     limit: z.coerce
       .number()
       .int()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxCountedDeliveries } from '../../limits.js'
 import { DeliveryCount, DeliveryPage, DeliveryPlace, WholeDelivery } from '../../objects/hooks/delivery.js'
-import { Cursor, Id, orEmpty, params } from '../../parameters.js'
+import { Id, orEmpty, PageCursor, params } from '../../parameters.js'
 import { common, filter, forOwners, path } from './common.js'
 
 export const listDeliveries = defineCall({
@@ -17,7 +17,7 @@ export const listDeliveries = defineCall({
     `may therefore have few or no results and still return a cursor. ${forOwners}`,
   query: z.object({
     ...filter,
-    cursor: Cursor,
+    cursor: PageCursor,
     limit: z.coerce.number().int().min(1).max(200).default(60).describe('60 by default.'),
   }),
   answer: DeliveryPage,
