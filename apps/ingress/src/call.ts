@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Format, Outcome } from '@posthorn/core'
+import type { DeliveryState, Format, Outcome } from '@posthorn/core'
 import type {
   Channel,
   ChannelRef,
@@ -167,7 +167,11 @@ export type PostedAs = Exclude<Outcome, 'rejected'> | 'deleted'
 export type PostRef = { id: string; channel_id: string; create_at: number }
 
 /** The result once the call itself is valid. Its type determines the status. */
-export type DeliveryAnswer = { replayed?: true; standing?: Admission | undefined } & (
+export type DeliveryAnswer = {
+  replayed?: true
+  standing?: Admission | undefined
+  state?: DeliveryState
+} & (
   | { outcome: 'accepted'; delivery: string } // 200 ok
   | { outcome: 'connected'; delivery: string } // 200, to a sender that tests the connection
   | { outcome: 'posted'; delivery: string; as: PostedAs; posts: PostRef[] } // 200, if the sender waits

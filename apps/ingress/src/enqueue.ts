@@ -1,5 +1,5 @@
 import type { Settled } from '@posthorn/core'
-import { shownPostIds, timeOf } from '@posthorn/core'
+import { deliveryState, shownPostIds, timeOf } from '@posthorn/core'
 import type { OpenHook } from '@posthorn/db'
 import {
   type Admission,
@@ -121,16 +121,18 @@ function answerFor(
   { delivery, standing }: { delivery: string; standing: Admission | undefined },
   settled: Settled | undefined,
 ): DeliveryAnswer {
+  const state = deliveryState(settled?.outcome)
   if (settled?.outcome === 'rejected')
-    return { outcome: refusalOf(settled), detail: settled.detail, delivery, standing }
-  if (!wait && !change) return { outcome: 'accepted', delivery, standing }
-  if (!settled) return { outcome: 'queued', delivery, standing }
+    return { outcome: refusalOf(settled), detail: settled.detail, delivery, standing, state }
+  if (!wait && !change) return { outcome: 'accepted', delivery, standing, state }
+  if (!settled) return { outcome: 'queued', delivery, standing, state }
   return {
     outcome: 'posted',
     delivery,
     as: change?.kind === 'delete' ? 'deleted' : settled.outcome,
     posts: postsOf(settled),
     standing,
+    state,
   }
 }
 

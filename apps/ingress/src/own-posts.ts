@@ -56,7 +56,7 @@ export async function readOwnPosts(
     return { hook, found: { id: target, outcome: found.outcome, posts: found.posts.map(toOwnPost) } }
   if (!isDelivery && post) return { hook, found: toOwnPost(post) }
   return isDelivery && (await deps.mayWait(target))
-    ? { outcome: 'queued', delivery: target, standing }
+    ? { outcome: 'queued', delivery: target, standing, state: 'stored' }
     : { outcome: 'no_such_post', standing }
 }
 

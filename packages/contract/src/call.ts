@@ -86,7 +86,7 @@ export type Call = Scoped & {
   answerTypes?: readonly `${string}/${string}`[]
   answers: string
   /** Response headers of this call, besides those of all calls. */
-  headers?: readonly ('Token' | 'X-Has-More')[]
+  headers?: readonly ('Token' | 'X-Has-More' | 'X-Delivery-Id' | 'X-Delivery-State')[]
   /** Whether `If-None-Match` can lead to 304. */
   etag?: true
   /** Whether system administrators bypass their rate limit, so that they can raise one that is too low. */

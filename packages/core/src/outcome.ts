@@ -19,6 +19,23 @@ export type Outcome = (typeof outcomes)[number]
 /** The outcomes of deliveries that changed their channel. */
 export type ShownOutcome = Exclude<Outcome, 'superseded' | 'skipped' | 'rejected'>
 
+/** What a response says of its delivery: `stored` until the outcome is known, and `posted` once its channel shows it. */
+export type DeliveryState = 'stored' | 'posted' | Exclude<Outcome, ShownOutcome>
+
+/** Returns the state of a delivery that has ended like this, or not yet. */
+export function deliveryState(outcome: Outcome | undefined): DeliveryState {
+  switch (outcome) {
+    case undefined:
+      return 'stored'
+    case 'replied':
+    case 'updated':
+    case 'collapsed':
+      return 'posted'
+    default:
+      return outcome
+  }
+}
+
 /** How a delivery ended. */
 export type Settled = {
   id: string

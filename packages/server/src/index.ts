@@ -9,6 +9,7 @@ export {
   openBodyBudget,
 } from './http/body-budget.js'
 export { callerIdsIn, callerLines, callerRequestId, loggedIds, readCallerLines } from './http/caller-ids.js'
+export { type StoredDelivery, setDeliveryHeaders } from './http/delivery-headers.js'
 export { discardRest } from './http/discard-rest.js'
 export { inviteBody } from './http/invite-body.js'
 export { sendRefusal } from './http/send-refusal.js'

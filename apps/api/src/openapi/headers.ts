@@ -21,6 +21,10 @@ export const headers = {
   ),
   Token: text('The session token.'),
   'X-Delivery-Id': text('The delivery’s id.'),
+  'X-Delivery-State': text(
+    '`stored`: its outcome is not known yet. `posted`: the channel shows it, as a post, a reply, an update or a counted ' +
+      'repeat, or its deletion is done. `superseded`, `skipped` and `rejected` are outcomes without a post.',
+  ),
   'Idempotent-Replayed': text(
     '`true` if the Idempotency-Key was already used. The delivery is that of the first call.',
   ),

@@ -72,7 +72,7 @@ function operationIn(document: object, { words, schema, bodies }: SentCall) {
     ...(bodies && { requestBody: { required: true, content: Object.fromEntries(content) } }),
     responses: Object.fromEntries(Object.entries(response ?? {}).map(withoutBody)),
   }
-  addResponseHeaders(operation, ['X-Delivery-Id', 'Idempotent-Replayed'])
+  addResponseHeaders(operation, ['X-Delivery-Id', 'X-Delivery-State', 'Idempotent-Replayed'])
   return operation
 }
 

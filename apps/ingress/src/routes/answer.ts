@@ -2,6 +2,7 @@ import {
   type HookRefusal,
   hookRefusals,
   sendRefusal,
+  setDeliveryHeaders,
   setRateLimitHeaders,
   tooManyRequests,
 } from '@posthorn/server'
@@ -47,7 +48,7 @@ function postedBody({ delivery, as, posts }: Acceptance & { outcome: 'posted' })
 
 function setHeaders(reply: FastifyReply, acceptance: Acceptance): void {
   if (acceptance.standing) setRateLimitHeaders(reply, acceptance.standing)
-  if (acceptance.delivery !== undefined) reply.header('x-delivery-id', acceptance.delivery)
+  setDeliveryHeaders(reply, acceptance)
   if (acceptance.replayed) reply.header('idempotent-replayed', 'true')
 }
 

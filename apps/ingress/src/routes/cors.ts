@@ -5,6 +5,7 @@ const shownHeaders = [
   'Idempotent-Replayed',
   'Retry-After',
   'X-Delivery-Id',
+  'X-Delivery-State',
   'X-Ratelimit-Limit',
   'X-Ratelimit-Remaining',
   'X-Ratelimit-Reset',

@@ -2,7 +2,7 @@ import { deliveryOf, isId, numberInDelivery, payloadOfArguments, readTimestamp }
 import type { NamedPost } from '@posthorn/db'
 import { type SlackFailure, type SlackResult, slackFailure } from '@posthorn/server'
 import { channelRef, deliver, type MethodCall, textArgument } from './method-call.js'
-import { senderFormat, slackMessage } from './post-message.js'
+import { senderFormat, slackMessage, storedIn } from './post-message.js'
 import { asSlackFailure } from './senders.js'
 
 const changes = {
@@ -23,15 +23,16 @@ export async function changeMessage(call: MethodCall, method: keyof typeof chang
     idempotencyKey: facts.idempotencyKey,
     change: { kind, target: wholeMessage(target.id) },
   })
-  const { outcome, standing } = acceptance
+  const { outcome } = acceptance
   // whether a message exists in a channel that is not public is nobody else's business
-  if (outcome === 'no_such_post' && target.isPublic) return { error: foreign, standing }
+  if (outcome === 'no_such_post' && target.isPublic) return { ...asSlackFailure(acceptance), error: foreign }
   if (outcome !== 'posted' && outcome !== 'queued') return asSlackFailure(acceptance)
   const ts = textArgument(args, 'ts')
   const fields = { channel: target.channelId, ts }
-  if (kind === 'delete') return { fields, standing }
+  const stored = storedIn(acceptance)
+  if (kind === 'delete') return { fields, ...stored }
   const text = textArgument(args, 'text')
-  return { fields: { ...fields, text, message: slackMessage(call, ts) }, warnings: ignored, standing }
+  return { fields: { ...fields, text, message: slackMessage(call, ts) }, warnings: ignored, ...stored }
 }
 
 /** A message of several posts is changed as one: by the id of the delivery. */

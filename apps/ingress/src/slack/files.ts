@@ -1,6 +1,6 @@
 import { newId, newSecret, type SlackResult, slackFailure } from '@posthorn/server'
 import { countCall, deliver, type MethodCall, textArgument } from './method-call.js'
-import { senderFormat } from './post-message.js'
+import { senderFormat, storedIn } from './post-message.js'
 import { asSlackFailure } from './senders.js'
 
 /** Returns a URL of the api that accepts one file of this length for an hour. */
@@ -50,7 +50,7 @@ export async function completeUpload(call: MethodCall): Promise<SlackResult> {
     idempotencyKey: facts.idempotencyKey,
   })
   if (acceptance.outcome !== 'posted' && acceptance.outcome !== 'queued') return asSlackFailure(acceptance)
-  return { fields: { files }, standing: acceptance.standing }
+  return { fields: { files }, ...storedIn(acceptance) }
 }
 
 /** Returns undefined unless all are objects with an id. */

@@ -15,12 +15,17 @@ export async function postMessage(call: MethodCall): Promise<SlackResult> {
     wait: true,
     idempotencyKey: facts.idempotencyKey ?? (textArgument(args, 'client_msg_id') || undefined),
   })
-  const { standing } = acceptance
   if (acceptance.outcome !== 'posted' && acceptance.outcome !== 'queued') return asSlackFailure(acceptance)
   const post = postOf(acceptance, channel || sender.hook.channelId)
   const ts = await timestampOf(call, post.id)
   const warnings = [...ignored, ...(acceptance.outcome === 'queued' ? [stillQueued] : [])]
-  return { fields: { channel: post.channel_id, ts, message: slackMessage(call, ts) }, warnings, standing }
+  const fields = { channel: post.channel_id, ts, message: slackMessage(call, ts) }
+  return { fields, warnings, ...storedIn(acceptance) }
+}
+
+/** Returns what headers say of an accepted delivery. */
+export function storedIn({ standing, delivery, state }: Acceptance & { outcome: 'posted' | 'queued' }) {
+  return { standing, delivery, state }
 }
 
 const stillQueued = 'waiting for the outcome'

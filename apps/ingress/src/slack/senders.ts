@@ -1,5 +1,5 @@
 import type { OpenHook } from '@posthorn/db'
-import { type SlackFailure, slackErrorOf, slackFailure } from '@posthorn/server'
+import { type SlackFailure, type StoredDelivery, slackErrorOf, slackFailure } from '@posthorn/server'
 import { type OpeningCall, openHook, unknownKey } from '../accept.js'
 import type { Acceptance, AcceptDeps } from '../call.js'
 
@@ -65,8 +65,10 @@ async function teamOf({ slack }: AcceptDeps, userId: string, asked: unknown): Pr
 
 /** Returns the error of a refused call. */
 export function asSlackFailure(acceptance: Acceptance): SlackFailure {
-  const { outcome, standing, ...rest } = acceptance as Acceptance & { detail?: string }
+  const { outcome, standing, delivery, state, ...rest } = acceptance as Acceptance & Refusal
   const isRevoked = outcome === 'no_such_hook' && rest.detail !== undefined
   const error = isRevoked ? 'token_revoked' : slackErrorOf[outcome as keyof typeof slackErrorOf]
-  return { error, detail: rest.detail, standing }
+  return { error, detail: rest.detail, standing, delivery, state }
 }
+
+type Refusal = StoredDelivery & { detail?: string }

@@ -3,21 +3,24 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Log } from '../process/log.js'
 import { type SlackErrorCode, slackErrors } from '../refusals/slack.js'
 import { callerRequestId } from './caller-ids.js'
+import { type StoredDelivery, setDeliveryHeaders } from './delivery-headers.js'
 import { discardRest } from './discard-rest.js'
 import { type RateLimitStatus, setRateLimitHeaders } from './too-many-requests.js'
 
 /** An error of Slack's API. `more`: further fields of the response. */
-export type SlackFailure = {
+export type SlackFailure = SlackFacts & {
   error: SlackErrorCode
   detail?: string | undefined
   more?: Record<string, unknown>
-  standing?: RateLimitStatus | undefined
 }
+
+/** What headers say: the caller's usage, and the delivery that the call stored. */
+type SlackFacts = StoredDelivery & { standing?: RateLimitStatus | undefined }
 
 /** The result of a method: an error, or the fields of the response. `warnings`: arguments without effect. */
 export type SlackResult =
   | SlackFailure
-  | { fields: Record<string, unknown>; warnings?: string[]; standing?: RateLimitStatus | undefined }
+  | (SlackFacts & { fields: Record<string, unknown>; warnings?: string[] })
 
 /** Returns an error of Slack's API. */
 export function slackFailure(
@@ -31,6 +34,7 @@ export function slackFailure(
 /** Sends a result as Slack does: status 200 also for errors, except for those after which clients should retry. */
 export function sendSlack(reply: FastifyReply, result: SlackResult): FastifyReply {
   if (result.standing) setRateLimitHeaders(reply, result.standing)
+  setDeliveryHeaders(reply, result)
   reply.header('cache-control', 'no-store').type('application/json')
   if ('error' in result) return sendError(reply, result)
   const { fields, warnings = [] } = result

@@ -1,5 +1,6 @@
 import { calls } from '@posthorn/contract'
 import { findHook, idsBetween, outcomesOfReplay } from '@posthorn/db'
+import { setDeliveryHeaders } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { callIds } from '../../http/callers/call-ids.js'
 import { serve } from '../../http/serve-calls.js'
@@ -9,7 +10,7 @@ import { beginReplay } from './replay-filtered.js'
 import { replayOne } from './send-again.js'
 
 export const replayDelivery = serve(calls.replayDelivery, async context => {
-  const { deps, caller, hookId, params, body, request } = context
+  const { deps, caller, hookId, params, body, request, reply } = context
   if (await isDisabled(deps, hookId)) return refused('hook_disabled')
   const { again = false, payload } = body ?? {}
   const { id: sentBy } = caller.user
@@ -18,6 +19,7 @@ export const replayDelivery = serve(calls.replayDelivery, async context => {
   if (replayed instanceof Refused) return replayed
   switch (replayed.outcome) {
     case 'replayed':
+      setDeliveryHeaders(reply, { delivery: replayed.id, state: 'stored' })
       return { delivery: replayed.id, replay_of: replayed.replayOf, replayed_already: replayed.already }
     case 'payload_refused':
       return refused(replayed.outcome, replayed.detail)

@@ -1,17 +1,34 @@
 import { calls, type SentPayload } from '@posthorn/contract'
-import { estimatePosts, type Settled, shownPostIds, timeOf } from '@posthorn/core'
+import { deliveryState, estimatePosts, type Settled, shownPostIds, timeOf } from '@posthorn/core'
 import { findHook } from '@posthorn/db'
+import { setDeliveryHeaders } from '@posthorn/server'
+import type { FastifyReply } from 'fastify'
 import type { ApiDeps } from '../../deps.js'
 import { type CallIds, callIds } from '../../http/callers/call-ids.js'
 import { serve } from '../../http/serve-calls.js'
 import { wordsFor } from '../../objects/delivery-object.js'
-import { Refused, refused } from '../../refusals/refused.js'
+import { type OverRate, Refused, refused } from '../../refusals/refused.js'
 import { notEntered } from './not-entered.js'
 import { howHookReads, readForHook, refusalInWords } from './read-payload.js'
 
-export const sendPayload = serve(calls.sendPayload, async ({ deps, caller, hookId, body, request }) =>
-  sendByUser(deps, { userId: caller.user.id, hookId, ...callIds(request), ...body }),
+export const sendPayload = serve(
+  calls.sendPayload,
+  async ({ deps, caller, hookId, body, request, reply }) => {
+    const toSend = { userId: caller.user.id, hookId, ...callIds(request), ...body }
+    return withHeaders(reply, await sendByUser(deps, toSend))
+  },
 )
+
+/** Adds the headers that senders get as well. */
+export function withHeaders<Sent extends SentPayload | Refused | OverRate>(
+  reply: FastifyReply,
+  sent: Sent,
+): Sent {
+  if (!('delivery' in sent)) return sent
+  const { delivery, outcome } = sent
+  setDeliveryHeaders(reply, { delivery, state: deliveryState(outcome === 'queued' ? undefined : outcome) })
+  return sent
+}
 
 type ToSend = CallIds & {
   userId: string

@@ -33,6 +33,7 @@ export const replayDelivery = defineCall({
     .nullish(),
   answer: Replayed,
   answers: 'The new delivery.',
+  headers: ['X-Delivery-Id', 'X-Delivery-State'],
   audit: { target: 'hook', id: ['params.hook'], notes: ['answer.delivery', 'answer.replay_of'] },
   errors: [
     'no_such_delivery',

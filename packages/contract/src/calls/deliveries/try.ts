@@ -49,6 +49,7 @@ const sent = {
   requires: 'EnableIncomingWebhooks',
   answer: SentPayload,
   answers: 'The delivery and its outcome.',
+  headers: ['X-Delivery-Id', 'X-Delivery-State'],
   audit: { target: 'hook', id: ['params.hook'], notes: ['answer.delivery'] },
 } as const
 const whileSending = [
