@@ -1,10 +1,11 @@
 import type { Redis } from 'ioredis'
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { isReady } from '../connection/connection.js'
 import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
 import { type Admission, admission } from './admission.js'
 import { openFullWindows } from './full-windows.js'
+import { openWindows } from './window.js'
 
 /**
  * Requests one more call of `key`, which counts as `cost` (a whole number, 1 if absent). A negative cost takes earlier calls
@@ -29,7 +30,7 @@ export function openLimiter(
   prefix = defaultPrefix,
 ): Limiter {
   const keyPrefix = windowKey(prefix, name, seconds)
-  const limiter = new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration: seconds })
+  const limiter = openWindows(redis, keyPrefix, { points, seconds })
   const keys = new Map<string, Waiting[]>()
   const full = openFullWindows()
   const rate = `${points}/${seconds}`

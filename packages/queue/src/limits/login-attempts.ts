@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
-import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
 import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
 import { accountKey, openKnownAddresses } from './known-addresses.js'
+import { openWindows, usedOf } from './window.js'
 
 /** A login attempt. */
 export type Attempt = {
@@ -55,12 +55,7 @@ const deadlineMs = 2000
 
 export function openLoginAttempts(redis: Redis, prefix = defaultPrefix): LoginAttempts {
   const counter = (name: string) =>
-    new RateLimiterRedis({
-      storeClient: redis,
-      keyPrefix: `${prefix}:login:${name}`,
-      points: mostPerAddress,
-      duration: windowSeconds,
-    })
+    openWindows(redis, `${prefix}:login:${name}`, { points: mostPerAddress, seconds: windowSeconds })
   const [pairs, accounts, addresses] = [counter('pair'), counter('account'), counter('address')]
   const known = openKnownAddresses(redis, prefix)
 
@@ -68,19 +63,19 @@ export function openLoginAttempts(redis: Redis, prefix = defaultPrefix): LoginAt
   const judge = async ({ account, address }: Keys, most: number): Promise<'counted' | 'too_many'> => {
     const pair = `${account}:${address}`
     const [ofPair, ofAccount, ofAddress, isKnown] = await Promise.all([
-      pairs.get(pair),
-      accounts.get(account),
-      addresses.get(address),
+      usedOf(redis, pairs, pair),
+      usedOf(redis, accounts, account),
+      usedOf(redis, addresses, address),
       known.has(account, address),
     ])
-    const allowed = isKnown ? most : allowedToStrangers(count(ofAccount), most)
-    if (count(ofPair) >= allowed || count(ofAddress) >= mostPerAddress) return 'too_many'
+    const allowed = isKnown ? most : allowedToStrangers(ofAccount, most)
+    if (ofPair >= allowed || ofAddress >= mostPerAddress) return 'too_many'
     const [counted] = await Promise.all([
       pairs.penalty(pair),
       accounts.penalty(account),
       addresses.penalty(address),
     ])
-    return count(counted) > allowed ? 'too_many' : 'counted' // others may have been as fast
+    return counted.consumedPoints > allowed ? 'too_many' : 'counted' // others may have been as fast
   }
 
   return {
@@ -107,8 +102,6 @@ function allowedToStrangers(guesses: number, most: number): number {
   if (guesses >= most * closedFactor) return 0
   return guesses >= most * slowFactor ? 1 : most
 }
-
-const count = (standing: RateLimiterRes | null) => standing?.consumedPoints ?? 0
 
 type Keys = { account: string; address: string }
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { password } from '../support/constants.js'
+import { fillTo, fillToTheBrim, limitMemory, startRedisToFill } from '../support/full-redis.js'
+import { bearer, statusAndId } from './callers.js'
+import { startApi, team } from './start-api.js'
+
+/** How full Redis is: beyond the guard, at which nothing more is stored for callers, or to the last byte. */
+const fillings = { 'at 85 %': 0.85, full: 1 }
+
+async function startFilled(share: number, options: Parameters<typeof startApi>[1] = {}) {
+  const { admin, redisUrl } = await startRedisToFill()
+  const api = await startApi(undefined, { redisUrl, ...options })
+  const fill = async () => {
+    const most = await limitMemory(admin, 8)
+    await (share < 1 ? fillTo(admin, share, most) : fillToTheBrim(admin))
+  }
+  return { ...api, admin, fill }
+}
+
+test.each(Object.entries(fillings))(
+  'people log in, and guesses count, while Redis is %s',
+  async (_, share) => {
+    const { fill, post } = await startFilled(share)
+    const logIn = async (login_id: string, guess: string) =>
+      statusAndId(await post('/users/login', JSON.stringify({ name: team, login_id, password: guess })))
+    await fill()
+    expect(await logIn('reader', password)).toBe('200')
+    for (let time = 0; time < 10; time++)
+      expect(await logIn('nobody', 'wrong')).toBe('401 api.user.check_user_password.invalid.app_error')
+    expect(await logIn('nobody', 'wrong')).toBe('401 api.user.check_user_login_attempts.too_many.app_error')
+  },
+)
+
+test.each(Object.entries(fillings))('calls are limited while Redis is %s', async (_, share) => {
+  const { fill, call, tokenOf } = await startFilled(share, { apiRate: { points: 3, seconds: 3600 } })
+  const session = bearer(await tokenOf('reader'))
+  await fill()
+  const statuses = []
+  for (let time = 0; time < 5; time++) statuses.push((await call('/users/me', session)).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+})
