@@ -219,7 +219,7 @@ function limitsIn(
     callLimit,
     strangers: openStrangers(callLimit, countLimited),
     countLimited,
-    unknownKeyLimit: openLimiter(redis, 'unknown-key', unknownKeyRate, prefix),
+    unknownKeys: openStrangers(openLimiter(redis, 'unknown-key', unknownKeyRate, prefix), countLimited),
     emailLimit: openLimiter(redis, 'email', emailRate, prefix),
     eraseLimit: openLimiter(redis, 'erase', { points: maxErasuresPerHour, seconds: 3600 }, prefix),
     offerLimit: openLimiter(redis, 'offer', { points: maxOffersPerDay, seconds: 86_400 }, prefix),

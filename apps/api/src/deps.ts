@@ -61,7 +61,7 @@ export type ApiDeps = {
   /** Counts the calls of addresses without a session. */
   strangers: Strangers
   /** Counts the unknown tokens of an address in Slack's API, together with unknown keys of hooks. */
-  unknownKeyLimit: Limiter
+  unknownKeys: Pick<Strangers, 'count'>
   /** Counts a user's requests for another e-mail address, so that they cannot probe which addresses are taken. */
   emailLimit: Limiter
   /** Of erasures by the owners of webhooks. */

@@ -1,8 +1,8 @@
 import { isMultipart } from '@posthorn/core'
 import type { DeadKey, OpenHook } from '@posthorn/db'
 import { type Admission, isIdempotencyKey } from '@posthorn/queue'
-import { addressKey, type BodyTrouble } from '@posthorn/server'
-import type { Acceptance, AcceptDeps, DeliveryAnswer, HookCall, Unread } from './call.js'
+import type { BodyTrouble, HookRefusal, Unread } from '@posthorn/server'
+import type { Acceptance, AcceptDeps, DeliveryAnswer, HookCall } from './call.js'
 import { enqueue } from './enqueue.js'
 import { comparedJson, type FormRead, readLongForm, readShortForm } from './forms/read-form.js'
 import type { HookCache } from './hook-cache.js'
@@ -29,22 +29,25 @@ export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptan
 const otherHook = "The id in the path is not that of the key's hook."
 
 type Opened = OpenHook['hook'] | Acceptance
+type OpeningDeps = Pick<
+  AcceptDeps,
+  'hooksEnabled' | 'hooks' | 'entry' | 'strangers' | 'unknownKeys' | 'findDeadKey'
+>
 export type OpeningCall = Pick<HookCall, 'key' | 'address' | 'hookId' | 'hookInPath'>
 
-/** Returns the hook that a key opens, or why it does not. */
-export function openHook(
-  deps: Pick<AcceptDeps, 'hooksEnabled' | 'hooks' | 'entry' | 'addressLimit' | 'findDeadKey'>,
-  call: OpeningCall,
-): Opened | Promise<Opened> {
-  if (!deps.hooksEnabled()) return { outcome: 'switched_off' }
+/** Returns the hook that a key opens, or why it does not. Counts a call that no hook accepts against its address. */
+export function openHook(deps: OpeningDeps, call: OpeningCall): Opened | Promise<Opened> {
+  const refuse = (refusal: Refused) => countStranger(deps, call.address, refusal)
+  if (!deps.hooksEnabled()) return refuse({ outcome: 'switched_off' })
   const judge = (hook: Awaited<ReturnType<HookCache['find']>>): Opened | Promise<Opened> => {
-    if (hook === 'unavailable') return { outcome: 'cannot_look_up' }
+    if (hook === 'unavailable') return refuse({ outcome: 'cannot_look_up' })
     if (hook === 'unknown') return unknownKey(deps, call)
     call.hookId = hook.id
-    if ((call.hookInPath ?? hook.id) !== hook.id) return { outcome: 'no_such_hook', detail: otherHook }
-    if (hook.disabledAt > 0) return { outcome: 'hook_disabled' }
+    if ((call.hookInPath ?? hook.id) !== hook.id)
+      return refuse({ outcome: 'no_such_hook', detail: otherHook })
+    if (hook.disabledAt > 0) return refuse({ outcome: 'hook_disabled' })
     const refusal = hook.allowFrom && whyNotFrom(hook.allowFrom, call.address)
-    if (refusal) return refusal // not counted against the rate, which belongs to the allowed addresses
+    if (refusal) return refuse(refusal) // the hook's own rate belongs to the allowed addresses
     const over = deps.entry.hookRate.over(hook.id)
     return over ? { outcome: 'limited', standing: over } : hook
   }
@@ -60,7 +63,7 @@ async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: Hook
   const { hookRate } = deps.entry
   const maybeFiles = deps.forms !== undefined && isMultipart(call.contentType)
   const isCountedFirst = call.maybeLarge || maybeFiles || call.idempotencyKey !== undefined
-  const countedFirst = isCountedFirst ? await hookRate.count(hook.id) : undefined
+  const countedFirst = call.standing ?? (isCountedFirst ? await hookRate.count(hook.id) : undefined)
   if (countedFirst?.admitted === false) return { outcome: 'limited', standing: countedFirst }
 
   chooseFormat(hook, call)
@@ -170,18 +173,30 @@ function checkKey(payload: JudgedCall, { idempotencyKey }: HookCall): JudgedCall
 function read({ largeBodies, maxPosts }: AcceptDeps, ownerId: string, body: Uint8Array, call: HookCall) {
   const { contentType, query, adapter, template, format, senderHeaders: headers } = call
   const unread = { body, contentType, query, maxPosts: maxPosts(), adapter, template, format, headers }
-  if (body.length > largeFromBytes) return largeBodies.inTurn(ownerId, unread)
+  if (body.length > largeFromBytes) return largeBodies.inTurn(ownerId, 'judge', unread)
   largeBodies.sawSmall()
   return judge(unread)
 }
 
+type Refused = { outcome: HookRefusal; detail?: string }
+
+async function countStranger(
+  { strangers }: Pick<AcceptDeps, 'strangers'>,
+  address: string,
+  refusal: Refused,
+): Promise<Acceptance> {
+  const standing = await strangers.count(address)
+  if (standing?.admitted === false) return { outcome: 'limited', standing, byAddress: true }
+  return { ...refusal, standing }
+}
+
 /** Counts an unknown key against its caller's address. */
 export async function unknownKey(
-  deps: Pick<AcceptDeps, 'addressLimit' | 'findDeadKey'>,
+  deps: Pick<AcceptDeps, 'unknownKeys' | 'findDeadKey'>,
   { key, address }: OpeningCall,
 ): Promise<Acceptance> {
-  const standing = await deps.addressLimit(addressKey(address))
-  if (standing?.admitted === false) return { outcome: 'limited', standing }
+  const standing = await deps.unknownKeys.count(address)
+  if (standing?.admitted === false) return { outcome: 'limited', standing, byAddress: true }
   const dead = await deps.findDeadKey(key).catch(() => undefined) // without Postgres, only the detail is missing
   return { outcome: 'no_such_hook', standing, ...(dead && { detail: deadKeys[dead] }) }
 }

@@ -18,19 +18,16 @@ import type {
   FigureCounter,
   Lane,
   LimitedCallerCounter,
-  Limiter,
   LookupIdempotencyKey,
   OutcomeWaiters,
   RefusedCallCounter,
   UploadTickets,
 } from '@posthorn/queue'
-import type { HookRefusal, SecretBox, Tracing } from '@posthorn/server'
+import type { HookRefusal, SecretBox, Strangers, Tracing, Unread } from '@posthorn/server'
 import type { IngressCounts } from './counts.js'
 import type { FormBody, Forms } from './forms/store-form.js'
 import type { HookCache } from './hook-cache.js'
-import type { Uninflatable } from './inflate.js'
 import type { LargeBodies } from './large-bodies/large-bodies.js'
-import type { NoBody } from './read-body.js'
 
 /** Everything that accepting a call can do to the outside world. */
 export type AcceptDeps = {
@@ -43,7 +40,9 @@ export type AcceptDeps = {
   /** Stores and counts deliveries. */
   entry: Pick<Entry, 'enqueue' | 'hookRate' | 'refusal'>
   /** Limits how many unknown keys an address may try. */
-  addressLimit: Limiter
+  unknownKeys: Pick<Strangers, 'count'>
+  /** Limits all calls of unknown callers by address. */
+  strangers: Strangers
   /** Reads large bodies in turn. */
   largeBodies: LargeBodies
   /** Posts that one delivery may become. */
@@ -143,6 +142,8 @@ export type HookCall = {
   format?: Format | undefined
   /** The hook, if it was looked up before, or the user who sends by a token. */
   opened?: OpenHook['hook']
+  /** The standing of a call that was counted before. */
+  standing?: Admission | undefined
   /** The headers that adapters read, if there are any. */
   senderHeaders?: Record<string, string> | undefined
   /** Set if the call edits or deletes posts by their ids. */
@@ -157,8 +158,6 @@ export type HookCall = {
 
 /** What logs contain of a call. */
 export type LoggedCall = Pick<HookCall, 'hookId' | 'requestId' | 'caller'>
-
-export type Unread = NoBody | Uninflatable
 
 /** What a delivery that was not rejected did. */
 export type PostedAs = Exclude<Outcome, 'rejected'> | 'deleted'
@@ -176,6 +175,6 @@ export type DeliveryAnswer = {
   | { outcome: 'connected'; delivery: string } // 200, to a sender that tests the connection
   | { outcome: 'posted'; delivery: string; as: PostedAs; posts: PostRef[] } // 200, if the sender waits
   | { outcome: 'queued'; delivery: string } // 202, if the sender waits
-  | { outcome: 'limited' } // 429
+  | { outcome: 'limited'; byAddress?: true } // 429
   | { outcome: HookRefusal; detail?: string; delivery?: string } // see the table of refusals
 )

@@ -144,7 +144,7 @@ function openLimits(
 ) {
   const callLimit = openChangingLimiter(redis, 'api', () => settings().ApiRate, prefix)
   return {
-    addressLimit: openLimiter(redis, 'unknown-key', unknownKeyRate, prefix),
+    unknownKeys: openStrangers(openLimiter(redis, 'unknown-key', unknownKeyRate, prefix), countLimited),
     strangers: openStrangers(callLimit, countLimited),
   }
 }

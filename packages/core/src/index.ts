@@ -17,9 +17,10 @@ export {
   storedFormJson,
 } from './formats/adapters/chats/form-json.js'
 export { adapterHeaders, adapterNamed, adapters } from './formats/adapters/index.js'
+export { findSlackToken } from './formats/slack-api/find-token.js'
 export { isSlackApi, senderTeamOf, slackApiFormat } from './formats/slack-api/format.js'
 export { isSlackHookKey, slackHookKey, slackHookParts } from './formats/slack-api/hook-path.js'
-export { payloadOfArguments } from './formats/slack-api/message.js'
+export { lightArguments, payloadOfArguments, payloadOfFiles } from './formats/slack-api/message.js'
 export { readSlackArguments, type SlackArguments } from './formats/slack-api/read-arguments.js'
 export {
   maxTemplateBytes,
@@ -52,8 +53,9 @@ export { nearestName } from './nearest-name.js'
 export * from './outcome.js'
 export type { Attachment } from './payload/attachment.js'
 export type { AttachmentField } from './payload/field.js'
+export { fieldsOfForm } from './payload/form.js'
 export { estimatePosts, tooManyPosts } from './payload/limits-check.js'
-export { isMultipart } from './payload/multipart.js'
+export { isMultipart, readMultipart } from './payload/multipart.js'
 export { checkNesting, type NestingLimits } from './payload/nesting-guard.js'
 export { parsePayload } from './payload/parse.js'
 export { noKeys, noPayload, type Payload, type PayloadReading, type SenderKeys } from './payload/payload.js'

@@ -8,6 +8,9 @@ export const propsLimit = 7600
 export const maxAttachments = 100
 export const maxFields = 100
 
+/** Fields of one form, whose reader stops after them. Senders have a few. */
+export const maxFormFields = 1000
+
 /** Files of one post. */
 export const maxFilesPerPost = 10
 

@@ -1,26 +1,19 @@
 export type { Rate } from '@posthorn/core'
-export { addressKey } from './http/address-key.js'
-export { buildApp } from './http/app.js'
 export {
   type BodyBudget,
   type BodyLimits,
   type BodyTrouble,
   defaultBodyLimits,
   openBodyBudget,
-} from './http/body-budget.js'
+} from './bodies/body-budget.js'
+export { type BodyRules, readBody, type Unread } from './bodies/read-body.js'
+export { addressKey } from './http/address-key.js'
+export { buildApp } from './http/app.js'
 export { callerIdsIn, callerLines, callerRequestId, loggedIds, readCallerLines } from './http/caller-ids.js'
 export { type StoredDelivery, setDeliveryHeaders } from './http/delivery-headers.js'
 export { discardRest } from './http/discard-rest.js'
 export { inviteBody } from './http/invite-body.js'
 export { sendRefusal } from './http/send-refusal.js'
-export {
-  answerSlackErrors,
-  readSlackCall,
-  type SlackFailure,
-  type SlackResult,
-  sendSlack,
-  slackFailure,
-} from './http/send-slack.js'
 export { markCounted, openStrangers, type Strangers } from './http/strangers.js'
 export {
   limitExceeded,
@@ -62,6 +55,14 @@ export type { RefusalWords } from './refusals/words.js'
 export { addressesIn, isAddressRange } from './senders/address-ranges.js'
 export { openSecretBox, type SecretBox } from './senders/secret-box.js'
 export { buildServer, listen, serverVariables } from './serve.js'
+export { countSlackStranger, openSlackCall, unreadFailure } from './slack/open-slack-call.js'
+export {
+  answerSlackErrors,
+  type SlackFailure,
+  type SlackResult,
+  sendSlack,
+  slackFailure,
+} from './slack/send-slack.js'
 export { openTracing, tracingVariables } from './tracing/open-tracing.js'
 export { traceCalls } from './tracing/trace-calls.js'
 export type { TracedSpan, Tracing } from './tracing/tracing.js'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { findHooksByKey, findSession, type Team, teamsOf, type User } from '@posthorn/db'
-import { addressKey, type RateLimitStatus, type SlackFailure, slackFailure } from '@posthorn/server'
+import { type RateLimitStatus, type SlackFailure, slackFailure } from '@posthorn/server'
 import { withoutOwnChoice } from '../calls/users/wanted-email.js'
 import type { ApiDeps } from '../deps.js'
 import { payerOf, scopesOf } from '../http/callers/caller.js'
@@ -14,21 +14,29 @@ export type SlackCall = {
   args: Record<string, unknown>
 }
 
-type Caller = { user: User; teams: Team[]; scopes: readonly string[]; standing: RateLimitStatus | undefined }
+/** `key`: whose limits apply. */
+type Caller = {
+  user: User
+  teams: Team[]
+  key: string
+  standing: RateLimitStatus | undefined
+  error?: never
+}
 
-/** Returns the user of an app's token. A hook's key has no right to read. Unknown tokens count against the address. */
-export async function findCaller(
-  deps: ApiDeps,
-  ip: string,
-  token: string,
-): Promise<Caller | (SlackFailure & { scopes?: never })> {
-  if (token === '') return slackFailure('not_authed')
+/** `scope`: what the method needs. */
+type Asked = { ip: string; token: string; scope: string }
+
+/**
+ * Returns the user of an app's token, and counts the call. A hook's key has no right to read. Unknown tokens count against the
+ * address.
+ */
+export async function findCaller(deps: ApiDeps, { ip, token, scope }: Asked): Promise<Caller | SlackFailure> {
   const session = await findSession(deps.db, token, deps.nowMs())
   if (!session?.isOauth) return notSession(deps, ip, token)
-  const payer = payerOf(session)
-  const standing = await deps.callLimit(payer.key)
+  const { key, userId } = payerOf(session)
+  const standing = await deps.callLimit(key)
   if (standing?.admitted === false) {
-    deps.countLimited('user', payer.userId)
+    deps.countLimited('user', userId)
     return { error: 'ratelimited', standing }
   }
   if (!deps.settings().EnableOAuthServiceProvider)
@@ -36,19 +44,20 @@ export async function findCaller(
   const user = withoutOwnChoice(session.user)
   if (user.mustChangePassword)
     return slackFailure('access_denied', 'The user must change the password first.')
-  return { user, teams: await teamsOf(deps.db, user.id), scopes: scopesOf(session), standing }
+  const scopes: readonly string[] = scopesOf(session)
+  if (!scopes.includes(scope)) {
+    const words = { needed: scope, provided: scopes.join(',') }
+    return { ...slackFailure('missing_scope', undefined, words), standing }
+  }
+  return { user, teams: await teamsOf(deps.db, user.id), key, standing }
 }
 
 async function notSession(deps: ApiDeps, ip: string, token: string): Promise<SlackFailure> {
-  const address = addressKey(ip)
   const hooks = await findHooksByKey(deps.db, [hash('sha256', token, 'hex')])
-  const limit = hooks.size > 0 ? deps.callLimit : deps.unknownKeyLimit
-  const standing = await limit(address)
-  if (standing?.admitted === false) {
-    deps.countLimited('address', address)
-    return { error: 'ratelimited', standing }
-  }
-  return hooks.size > 0
+  const isHook = hooks.size > 0
+  const standing = await (isHook ? deps.strangers : deps.unknownKeys).count(ip)
+  if (standing?.admitted === false) return { error: 'ratelimited', standing }
+  return isHook
     ? slackFailure('missing_scope', 'A webhook’s key can only post.', { needed: 'read', provided: 'post' })
     : { error: 'invalid_auth', standing }
 }

@@ -1,14 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { adapterHeaders, type ChangeKind, isMultipart } from '@posthorn/core'
 import { callCost } from '@posthorn/queue'
-import { addressKey, type BodyLimits, callerIdsIn, inviteBody, openBodyBudget } from '@posthorn/server'
+import { type BodyLimits, callerIdsIn, inviteBody, openBodyBudget, readBody } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { accept } from '../accept.js'
-import type { Acceptance, AcceptDeps, HookCall, Unread } from '../call.js'
-import { inflate } from '../inflate.js'
+import type { Acceptance, AcceptDeps, HookCall } from '../call.js'
 import { originOf } from '../origin-of.js'
 import { type ReadingCall, readOwnPosts } from '../own-posts.js'
-import { type BodyRules, readBody } from '../read-body.js'
 import { type SlackServing, slackRoutes } from '../slack/routes.js'
 import { acceptTraced } from '../trace-call.js'
 import { answer } from './answer.js'
@@ -47,8 +45,8 @@ export function hookRoutes(
     closing = true
     deps.waiters.close() // otherwise closing would wait for calls that wait for outcomes
   })
-  const readBody: SlackServing['readBody'] = ({ raw }, reply, owner) =>
-    readWhole(raw, { limitBytes, budget, owner, invite: () => inviteBody(reply) })
+  const read: SlackServing['readBody'] = ({ raw }, reply, rules) =>
+    readBody(raw, { limitBytes, budget, invite: () => inviteBody(reply), ...rules })
   const onRequest = async (request: HookRequest, reply: FastifyReply) => {
     const [, query = ''] = request.url.split('?', 2)
     const { key, hook, target, adapter = hook && 'discord' } = request.params
@@ -68,7 +66,7 @@ export function hookRoutes(
       adapter,
       senderHeaders: senderHeadersOf(request.raw),
       ...(kind && target !== undefined && { change: { kind, target } }),
-      readBody: owner => readBody(request, reply, owner),
+      readBody: owner => read(request, reply, { owner }),
       longBody: longForm(request, reply, limitBytes),
     }
     if (request.headers.origin !== undefined) showToPages(reply)
@@ -82,7 +80,7 @@ export function hookRoutes(
   discordPaths(app, onRequest, onRead)
   ownPostRoutes(app, onRequest, onRead)
   const counted = countOutcome.bind(undefined, deps)
-  const serving = { ...slack, isClosing: () => closing, idempotencyKeyOf, counted, readBody }
+  const serving = { ...slack, isClosing: () => closing, idempotencyKeyOf, counted, readBody: read }
   app.register(async own => slackRoutes(own, deps, serving)) // whose errors have Slack's form
 }
 
@@ -142,7 +140,7 @@ function isRefused(acceptance: Acceptance): acceptance is Refused {
   return !['accepted', 'connected', 'posted', 'queued'].includes(acceptance.outcome)
 }
 
-export type CountedCall = Pick<HookCall, 'hookId' | 'address' | 'requestId' | 'caller'>
+export type CountedCall = Pick<HookCall, 'hookId' | 'requestId' | 'caller'>
 
 function countOutcome(deps: AcceptDeps, call: CountedCall, acceptance: Acceptance): void {
   if (isRefused(acceptance)) countRefusal(deps, call, acceptance)
@@ -153,14 +151,11 @@ function countOutcome(deps: AcceptDeps, call: CountedCall, acceptance: Acceptanc
 /** Counts a refused call, unless it was stored: a delivery that a worker rejects is in the hook's history. */
 function countRefusal(
   { refused, countRefused, countLimited, figures }: AcceptDeps,
-  { hookId, address, requestId }: CountedCall,
+  { hookId, requestId }: CountedCall,
   { outcome, delivery, replayed, ...rest }: Refused,
 ) {
   refused?.(outcome)
-  if (outcome === 'limited') {
-    if (hookId === undefined) countLimited('address', addressKey(address))
-    else countLimited('hook', hookId)
-  }
+  if (outcome === 'limited' && hookId !== undefined && !('byAddress' in rest)) countLimited('hook', hookId)
   const isDelivery = delivery !== undefined && outcome !== 'cannot_keep'
   if (!isDelivery) figures?.refused(outcome)
   else if (!replayed) figures?.accepted()
@@ -184,12 +179,6 @@ function longForm(
     return raw
   }
   return { open, bytes }
-}
-
-async function readWhole(message: IncomingMessage, rules: BodyRules): Promise<Uint8Array | Unread> {
-  const body = await readBody(message, rules)
-  const encoding = message.headers['content-encoding']
-  return typeof body === 'string' || encoding === undefined ? body : inflate(body, encoding, rules.limitBytes)
 }
 
 /** Returns the Idempotency-Key header, or else the one that Standard Webhooks use for the same purpose. */

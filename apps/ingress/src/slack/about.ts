@@ -1,13 +1,11 @@
 import { isId, readTimestamp } from '@posthorn/core'
 import { type SlackResult, slackFailure } from '@posthorn/server'
-import { channelRef, countCall, type MethodCall, textArgument } from './method-call.js'
+import { channelRef, type MethodCall, textArgument } from './method-call.js'
 
 /** Returns who the token stands for. */
 export async function authTest(call: MethodCall): Promise<SlackResult> {
   const { deps, origin, sender } = call
-  const standing = await countCall(call)
-  if (standing?.admitted === false) return { error: 'ratelimited', standing }
-  const { hook, user } = sender
+  const { hook, user, standing } = sender
   const team = await deps.slack.findTeam(hook.teamId).catch(() => undefined)
   return {
     standing,
@@ -26,12 +24,10 @@ export async function authTest(call: MethodCall): Promise<SlackResult> {
 /** Returns the address of a message in the console: to hooks of their own, to users of those that they may read. */
 export async function getPermalink(call: MethodCall): Promise<SlackResult> {
   const { args, deps, origin, sender } = call
-  const standing = await countCall(call)
-  if (standing?.admitted === false) return { error: 'ratelimited', standing }
   const [channel, ts] = [textArgument(args, 'channel'), textArgument(args, 'message_ts')]
   if (channel === '' || (!isId(ts) && readTimestamp(ts) === undefined))
     return slackFailure('invalid_arguments', 'Send channel and message_ts.')
-  const { hook, user } = sender
+  const { hook, user, standing } = sender
   const post = await deps.slack.findByTimestamp(channelRef(channel, hook), ts)
   if (!post) return slackFailure('message_not_found')
   const isShown = user

@@ -1,4 +1,4 @@
-import { deliveryOf, isId, numberInDelivery, payloadOfArguments, readTimestamp } from '@posthorn/core'
+import { deliveryOf, isId, numberInDelivery, readTimestamp } from '@posthorn/core'
 import type { NamedPost } from '@posthorn/db'
 import { type SlackFailure, type SlackResult, slackFailure } from '@posthorn/server'
 import { channelRef, deliver, type MethodCall, textArgument } from './method-call.js'
@@ -12,12 +12,11 @@ const changes = {
 
 /** Updates or deletes a message of the sender, as an edit or deletion by its id does. */
 export async function changeMessage(call: MethodCall, method: keyof typeof changes): Promise<SlackResult> {
-  const { args, sender, facts } = call
+  const { args, sender, facts, payload } = call
   const target = await findTarget(call)
   if ('error' in target) return target
   const { kind, foreign } = changes[method]
-  const { json, ignored } = kind === 'edit' ? payloadOfArguments(args) : { json: '', ignored: [] }
-  const acceptance = await deliver(call, json, {
+  const acceptance = await deliver(call, kind === 'edit' ? payload.json : '', {
     format: senderFormat(method, sender),
     wait: false,
     idempotencyKey: facts.idempotencyKey,
@@ -32,7 +31,11 @@ export async function changeMessage(call: MethodCall, method: keyof typeof chang
   const stored = storedIn(acceptance)
   if (kind === 'delete') return { fields, ...stored }
   const text = textArgument(args, 'text')
-  return { fields: { ...fields, text, message: slackMessage(call, ts) }, warnings: ignored, ...stored }
+  return {
+    fields: { ...fields, text, message: slackMessage(call, ts) },
+    warnings: payload.ignored,
+    ...stored,
+  }
 }
 
 /** A message of several posts is changed as one: by the id of the delivery. */

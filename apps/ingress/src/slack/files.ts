@@ -1,18 +1,16 @@
 import { newId, newSecret, type SlackResult, slackFailure } from '@posthorn/server'
-import { countCall, deliver, type MethodCall, textArgument } from './method-call.js'
+import { deliver, type MethodCall, textArgument } from './method-call.js'
 import { senderFormat, storedIn } from './post-message.js'
 import { asSlackFailure } from './senders.js'
 
 /** Returns a URL of the api that accepts one file of this length for an hour. */
 export async function getUploadUrl(call: MethodCall): Promise<SlackResult> {
   const { args, deps, origin, sender } = call
-  const standing = await countCall(call)
-  if (standing?.admitted === false) return { error: 'ratelimited', standing }
   const [name, bytes] = [textArgument(args, 'filename'), Number(args.length)]
   if (name === '') return slackFailure('invalid_arguments', 'Send the filename.')
   if (!Number.isSafeInteger(bytes) || bytes < 1)
     return slackFailure('invalid_arguments', 'Send the length of the file in bytes.')
-  const { hook, user } = sender
+  const { hook, user, standing } = sender
   const [fileId, secret] = [newId(), newSecret()]
   const uploader = { userId: hook.userId, hookId: user ? '' : hook.id, teamId: hook.teamId }
   const issued = await deps.uploads.issue(secret, {
@@ -31,7 +29,7 @@ const maxNameLength = 1000
 
 /** Posts uploaded files in one message, and waits for its outcome. */
 export async function completeUpload(call: MethodCall): Promise<SlackResult> {
-  const { args, facts, sender } = call
+  const { args, facts, payload, sender } = call
   const files = filesIn(args.files)
   if (!files) return slackFailure('invalid_arguments', 'Send files as a list of objects with an id.')
   const channel = textArgument(args, 'channel_id') || textArgument(args, 'channels')
@@ -42,9 +40,7 @@ export async function completeUpload(call: MethodCall): Promise<SlackResult> {
       'invalid_arguments',
       'Name a channel in channel_id. Files are only stored in messages.',
     )
-  const { thread_ts, blocks, initial_comment: text } = args
-  const message = { channel, text, thread_ts, blocks, file_ids: files.map(({ id }) => id) }
-  const acceptance = await deliver(call, JSON.stringify(message), {
+  const acceptance = await deliver(call, payload.json, {
     format: senderFormat('files.completeUploadExternal', sender),
     wait: true,
     idempotencyKey: facts.idempotencyKey,

@@ -1,6 +1,6 @@
 import type { OpenHook } from '@posthorn/db'
-import type { Admission } from '@posthorn/queue'
 import type { Acceptance, AcceptDeps, HookCall } from '../call.js'
+import type { Arguments } from '../read-arguments.js'
 import { acceptTraced } from '../trace-call.js'
 import type { Sender } from './senders.js'
 
@@ -11,7 +11,8 @@ export type RequestFacts = Pick<HookCall, 'address' | 'headers' | 'requestId' | 
 export type MethodCall = {
   deps: AcceptDeps
   sender: Sender
-  args: Record<string, unknown>
+  args: Arguments['args']
+  payload: Arguments['payload']
   facts: RequestFacts
   origin: string
   /** Counts an accepted or refused delivery. */
@@ -31,6 +32,7 @@ export async function deliver(
     key: '',
     opened: sender.hook,
     hookId: sender.hook.id,
+    standing: sender.standing,
     contentType: 'application/json',
     query: '',
     maybeLarge: true,
@@ -39,11 +41,6 @@ export async function deliver(
   const acceptance = await acceptTraced(deps, call)
   counted(call, acceptance)
   return acceptance
-}
-
-/** Counts a call that stores nothing against its sender's rate. */
-export async function countCall({ deps, sender }: MethodCall): Promise<Admission | undefined> {
-  return deps.entry.hookRate.count(sender.hook.id)
 }
 
 /** Returns an argument that is a text; empty if it is missing or of another kind. */

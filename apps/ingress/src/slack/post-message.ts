@@ -1,4 +1,4 @@
-import { naturalTimestamp, payloadOfArguments, postId, slackApiFormat, timestampText } from '@posthorn/core'
+import { naturalTimestamp, postId, slackApiFormat, timestampText } from '@posthorn/core'
 import { type SlackResult, slackFailure } from '@posthorn/server'
 import type { Acceptance, PostRef } from '../call.js'
 import { deliver, type MethodCall, textArgument } from './method-call.js'
@@ -6,11 +6,10 @@ import { asSlackFailure, type Sender } from './senders.js'
 
 /** Posts a message, and waits for its outcome like a sender with `?wait=true`. */
 export async function postMessage(call: MethodCall): Promise<SlackResult> {
-  const { sender, args, facts } = call
+  const { sender, args, facts, payload } = call
   const channel = textArgument(args, 'channel')
   if (channel === '' && sender.user) return slackFailure('invalid_arguments', 'Name a channel.')
-  const { json, ignored } = payloadOfArguments(args)
-  const acceptance = await deliver(call, json, {
+  const acceptance = await deliver(call, payload.json, {
     format: senderFormat('chat.postMessage', sender),
     wait: true,
     idempotencyKey: facts.idempotencyKey ?? (textArgument(args, 'client_msg_id') || undefined),
@@ -18,7 +17,7 @@ export async function postMessage(call: MethodCall): Promise<SlackResult> {
   if (acceptance.outcome !== 'posted' && acceptance.outcome !== 'queued') return asSlackFailure(acceptance)
   const post = postOf(acceptance, channel || sender.hook.channelId)
   const ts = await timestampOf(call, post.id)
-  const warnings = [...ignored, ...(acceptance.outcome === 'queued' ? [stillQueued] : [])]
+  const warnings = [...payload.ignored, ...(acceptance.outcome === 'queued' ? [stillQueued] : [])]
   const fields = { channel: post.channel_id, ts, message: slackMessage(call, ts) }
   return { fields, warnings, ...storedIn(acceptance) }
 }

@@ -1,25 +1,30 @@
 import { isTransient } from '@posthorn/db'
 import {
   answerSlackErrors,
+  type BodyRules,
   callerIdsIn,
-  isHookRefusal,
+  countSlackStranger,
   type Log,
-  readSlackCall,
+  openSlackCall,
+  type SlackFailure,
   type SlackResult,
   sendSlack,
-  slackErrorOf,
   slackFailure,
+  type Unread,
+  unreadFailure,
 } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Acceptance, AcceptDeps, HookCall, Unread } from '../call.js'
+import type { Acceptance, AcceptDeps, HookCall } from '../call.js'
+import { largeFromBytes } from '../large-bodies/large-bodies.js'
 import { originOf } from '../origin-of.js'
+import { type Arguments, readArguments } from '../read-arguments.js'
 import { authTest, getPermalink } from './about.js'
 import { changeMessage } from './change-message.js'
 import { completeUpload, getUploadUrl } from './files.js'
 import type { MethodCall, RequestFacts } from './method-call.js'
 import { type SlackMethod, slackMethods } from './methods.js'
 import { postMessage } from './post-message.js'
-import { findSender } from './senders.js'
+import { findSender, inTeam } from './senders.js'
 
 /** How Slack's API is served. */
 export type SlackServing = {
@@ -32,7 +37,11 @@ export type SlackServing = {
   idempotencyKeyOf: (message: FastifyRequest['raw']) => string | undefined
   counted: (call: HookCall, acceptance: Acceptance) => void
   /** Reads a body within the limits, as one of this owner. */
-  readBody: (request: FastifyRequest, reply: FastifyReply, owner: string) => Promise<Uint8Array | Unread>
+  readBody: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    rules: Pick<BodyRules, 'owner'> & Partial<BodyRules>,
+  ) => Promise<Uint8Array | Unread>
 }
 
 type Method = { run: (call: MethodCall) => Promise<SlackResult>; scope?: 'post' | 'read' }
@@ -47,6 +56,9 @@ const methods: Record<Exclude<SlackMethod, 'api.test' | 'files.upload'>, Method>
   'files.getUploadURLExternal': { run: getUploadUrl, scope: 'post' },
   'files.completeUploadExternal': { run: completeUpload, scope: 'post' },
 }
+
+/** The longest body of a caller who needs no token. */
+const openBodyBytes = 16 * 1024
 
 /**
  * Registers the methods of Slack's Web API that senders use (docs/compatibility.md). Like calls of hooks, they are handled before
@@ -67,40 +79,58 @@ export function slackRoutes(app: FastifyInstance, deps: AcceptDeps, serving: Sla
     })
 }
 
-type Incoming = { method: SlackMethod; request: FastifyRequest; reply: FastifyReply }
+type Incoming<Name = SlackMethod> = { method: Name; request: FastifyRequest; reply: FastifyReply }
 
-async function answer(
+async function answer(deps: AcceptDeps, serving: SlackServing, incoming: Incoming): Promise<SlackResult> {
+  const { method, request, reply } = incoming
+  if (method === 'api.test') return answerTest(deps, serving, incoming)
+  if (method === 'files.upload')
+    return (await countSlackStranger(deps.strangers, request)) ?? slackFailure('method_deprecated')
+  const { run, scope } = methods[method]
+  const facts = factsOf(request, serving)
+  const opened = await openSlackCall(request, {
+    strangers: deps.strangers,
+    findCaller: token => findSender(deps, { token, scope, call: { key: '', ...facts } }),
+    readBody: owner => serving.readBody(request, reply, { owner }),
+  })
+  if (opened.error !== undefined) return opened
+  const { caller, body } = opened
+  const read = await readInTurn(deps, caller.key, { ...incoming, body })
+  if ('error' in read) return read
+  const sender = inTeam(caller, read.args.team_id)
+  if (!sender) return slackFailure('invalid_arguments', 'The user is not a member of this team.')
+  const origin = originOf(request, serving.baseUrl)
+  return run({ deps, sender, ...read, facts, origin, counted: serving.counted })
+}
+
+/** Returns the arguments to anybody, so they are short. */
+async function answerTest(
   deps: AcceptDeps,
   serving: SlackServing,
   { method, request, reply }: Incoming,
 ): Promise<SlackResult> {
-  if (method === 'files.upload') return slackFailure('method_deprecated') // without reading the file
-  const body = await serving.readBody(request, reply, request.ip)
-  if (typeof body === 'string') return unreadBody(body)
-  const read = readSlackCall(request, body)
-  if ('error' in read) return read
-  const { token, args } = read
-  if (method === 'api.test') return { fields: { args } }
-  const facts = factsOf(request, serving)
-  const sender = await findSender(deps, {
-    token,
-    teamId: args.team_id,
-    call: { key: '', ...facts },
-  })
-  if ('error' in sender) return sender
-  const { run, scope } = methods[method]
-  if (sender.user && scope && !sender.scopes.includes(scope))
-    return slackFailure('missing_scope', undefined, { needed: scope, provided: sender.scopes.join(',') })
-  const origin = originOf(request, serving.baseUrl)
-  return run({ deps, sender, args, facts, origin, counted: serving.counted })
+  const refused = await countSlackStranger(deps.strangers, request)
+  if (refused) return refused
+  const body = await serving.readBody(request, reply, { owner: request.ip, limitBytes: openBodyBytes })
+  if (typeof body === 'string') return unreadFailure(body)
+  const read = await readInTurn(deps, request.ip, { method, request, body })
+  return 'error' in read ? read : { fields: { args: read.args } }
 }
 
-function unreadBody(why: Unread): SlackResult {
-  if (isHookRefusal(why)) return slackFailure(slackErrorOf[why])
-  return slackFailure(
-    why === 'aborted' ? 'request_timeout' : 'invalid_form_data',
-    'Send gzip, or no encoding.',
-  )
+/** Reads the arguments, a small body immediately, a large one when it is its turn. */
+async function readInTurn(
+  { largeBodies }: AcceptDeps,
+  owner: string,
+  { method, request, body }: Omit<Incoming, 'reply'> & { body: Uint8Array },
+): Promise<Arguments | SlackFailure> {
+  const [, query = ''] = request.url.split('?', 2)
+  const unread = { body, contentType: request.headers['content-type'], query, method }
+  const read =
+    body.length > largeFromBytes
+      ? await largeBodies.inTurn(owner, 'readArguments', unread)
+      : readArguments(unread)
+  if (read === 'no_room_for_body') return unreadFailure(read)
+  return read.outcome === 'read' ? read : slackFailure(read.outcome, read.detail)
 }
 
 function factsOf(request: FastifyRequest, { idempotencyKeyOf }: SlackServing): RequestFacts {

@@ -1,51 +1,80 @@
-import type { OpenHook } from '@posthorn/db'
+import type { LiveSession, OpenHook, Team } from '@posthorn/db'
+import type { Admission } from '@posthorn/queue'
 import { type SlackFailure, type StoredDelivery, slackErrorOf, slackFailure } from '@posthorn/server'
 import { type OpeningCall, openHook, unknownKey } from '../accept.js'
 import type { Acceptance, AcceptDeps } from '../call.js'
 
-/** Who makes a call of Slack's API: a hook, or a user with a token. `scopes`: those of the token. */
+/** Who makes a call of Slack's API: a hook, or a user with a token. */
 export type Sender = {
   hook: OpenHook['hook']
-  scopes: string[]
   /** Set for a user: the name, and whether it is a bot's. */
   user?: { name: string; isBot: boolean }
+  /** The sender's rate with this call. */
+  standing: Admission | undefined
 }
 
-type Asked = { token: string; teamId: unknown; call: OpeningCall }
+/** A sender before the call's team is known. `key`: the owner. `teams`: those of a user, by name. */
+export type KnownSender = Sender & { key: string; teams?: Team[]; error?: never }
+
+/** `scope`: what the method needs. */
+type Asked = { token: string; scope: string | undefined; call: OpeningCall }
 
 const isToken = /^[A-Za-z0-9]{1,64}$/
 
-/** Returns who a token stands for: the hook with this key, or the user of this app's token. Unknown ones count against the address. */
-export async function findSender(
-  deps: AcceptDeps,
-  { token, teamId, call }: Asked,
-): Promise<Sender | SlackFailure> {
-  if (token === '') return slackFailure('not_authed')
+/**
+ * Returns who a token stands for, and counts the call: the hook with this key, or the user of this app's token. Unknown tokens
+ * count against the address.
+ */
+export async function findSender(deps: AcceptDeps, asked: Asked): Promise<KnownSender | SlackFailure> {
+  const found = await lookUp(deps, asked)
+  if ('error' in found) return found
+  const { trouble, ...sender } = found
+  const standing = await deps.entry.hookRate.count(sender.hook.id)
+  if (standing?.admitted === false) return { error: 'ratelimited', standing }
+  return trouble ? { ...trouble, standing } : { ...sender, standing }
+}
+
+/** `trouble`: why a known sender may not call. */
+type Found = Omit<KnownSender, 'standing' | 'error'> & { trouble?: SlackFailure | undefined }
+
+async function lookUp(deps: AcceptDeps, { token, scope, call }: Asked): Promise<Found | SlackFailure> {
   const known = isToken.test(token) ? await deps.hooks.find(token) : 'unknown'
   if (known !== 'unknown') {
     const hook = await openHook(deps, { ...call, key: token })
-    if ('outcome' in hook) return asSlackFailure(hook)
-    return hook.signature
-      ? slackFailure('access_denied', 'This webhook only accepts signed calls.')
-      : { hook, scopes: ['post'] }
+    return 'outcome' in hook ? asSlackFailure(hook) : { hook, key: hook.ownerId, trouble: signedOnly(hook) }
   }
   const session = isToken.test(token) ? await deps.slack.findSession(token, call.address) : undefined
   if (session === 'busy') return slackFailure('service_unavailable')
   if (!session?.isOauth) return asSlackFailure(await unknownKey(deps, { ...call, key: token }))
-  if (!deps.slack.appsEnabled()) return slackFailure('access_denied', 'OAuth apps are disabled.')
-  const { user } = session
+  const { id, username: name, isBot } = session.user
+  const ownerId = (isBot && session.appOwnerId) || id
+  const hook = { ...noHook, id, userId: id, ownerId, displayName: name }
+  const trouble = userTrouble(deps, session, scope)
+  return { hook, key: ownerId, user: { name, isBot }, trouble, teams: await deps.slack.teamsOf(id) }
+}
+
+function signedOnly({ signature }: OpenHook['hook']): SlackFailure | undefined {
+  return signature ? slackFailure('access_denied', 'This webhook only accepts signed calls.') : undefined
+}
+
+function userTrouble(
+  { slack }: AcceptDeps,
+  { scope, user }: LiveSession,
+  needed: string | undefined,
+): SlackFailure | undefined {
+  if (!slack.appsEnabled()) return slackFailure('access_denied', 'OAuth apps are disabled.')
   if (user.mustChangePassword)
     return slackFailure('access_denied', 'The user must change the password first.')
-  const team = await teamOf(deps, user.id, teamId)
-  if (team === undefined) return slackFailure('invalid_arguments', 'The user is not a member of this team.')
-  const ownerId = (user.isBot && session.appOwnerId) || user.id
-  const hook = { ...noHook, id: user.id, userId: user.id, ownerId, teamId: team, displayName: user.username }
-  return { hook, scopes: session.scope.split(' '), user: { name: user.username, isBot: user.isBot } }
+  const scopes = scope.split(' ')
+  return needed && !scopes.includes(needed)
+    ? slackFailure('missing_scope', undefined, { needed, provided: scopes.join(',') })
+    : undefined
 }
 
 /** What a user lacks that a hook has. */
-const noHook: Omit<OpenHook['hook'], 'id' | 'userId' | 'ownerId' | 'teamId' | 'displayName'> = {
+const noHook: Omit<OpenHook['hook'], 'id' | 'userId' | 'ownerId' | 'displayName'> = {
   channelId: '',
+  teamId: '',
   confirm: true,
   locked: false,
   deleteAt: 0,
@@ -57,10 +86,12 @@ const noHook: Omit<OpenHook['hook'], 'id' | 'userId' | 'ownerId' | 'teamId' | 'd
   allowFrom: null,
 }
 
-/** Returns the team that was asked for, if the user is a member, or else the user's first one. */
-async function teamOf({ slack }: AcceptDeps, userId: string, asked: unknown): Promise<string | undefined> {
-  const teams = await slack.teamsOf(userId)
-  return (typeof asked === 'string' && asked !== '' ? teams.find(({ id }) => id === asked) : teams[0])?.id
+/** Returns a user in the team that was asked for, or else in the first one. Undefined if the user is no member. A hook has one team. */
+export function inTeam({ teams, ...sender }: KnownSender, asked: unknown): Sender | undefined {
+  if (!teams) return sender
+  const isAsked = typeof asked === 'string' && asked !== ''
+  const team = isAsked ? teams.find(({ id }) => id === asked) : teams[0]
+  return team && { ...sender, hook: { ...sender.hook, teamId: team.id } }
 }
 
 /** Returns the error of a refused call. */

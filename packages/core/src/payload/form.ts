@@ -1,3 +1,4 @@
+import { maxFormFields } from '../limits.js'
 import { bufferOf, declaresCharset, textOf } from './decode.js'
 
 /** Returns whether the media type is a form. Ignores parameters and case (docs/behaviour.md, sending). */
@@ -8,6 +9,15 @@ export function isForm(contentType: string | undefined): boolean {
   return mediaType.trim().toLowerCase() === 'application/x-www-form-urlencoded'
 }
 
+/** Returns a form's fields, or undefined if there are more than `maxFormFields`, each of which costs as much as a small body. */
+export function fieldsOfForm(text: string): URLSearchParams | undefined {
+  return hasTooManyFields(text) ? undefined : new URLSearchParams(text)
+}
+
+export function hasTooManyFields(text: string): boolean {
+  return text.split('&', maxFormFields + 1).length > maxFormFields
+}
+
 /** Returns the first `payload` of a form body, otherwise of the URL's query; `undefined` if neither has one (docs/behaviour.md, sending). */
 export function payloadField(
   body: Uint8Array,
@@ -16,7 +26,7 @@ export function payloadField(
 ): string | undefined {
   const charset = declaresCharset(contentType) ? contentType : undefined
   const text = charset === undefined ? textOf(body) : bufferOf(body).toString('latin1') // one character per byte until the field is found
-  for (const pair of text.split('&')) {
+  for (const pair of text.split('&', maxFormFields)) {
     if (!pair.startsWith('payload=')) continue
     const value = pair.slice('payload='.length).replaceAll('+', ' ')
     const decoded = charset === undefined ? decode(value) : unescaped(value, 'latin1', charset)

@@ -1,7 +1,12 @@
 import { bufferOf } from './decode.js'
 
-/** The fields of a form, and the names of its files. The first field of a name counts. */
-export type FormParts = { fields: Map<string, string>; files: string[] }
+/** The fields of a form, and the names of its files. */
+export type FormParts = { fields: [name: string, value: string][]; files: string[] }
+
+/** Returns fields by name, of which the first counts. */
+export function firstOfEach(fields: Iterable<[name: string, value: string]>): Map<string, string> {
+  return new Map([...fields].toReversed())
+}
 
 const maxParts = 100
 const maxHeaderBytes = 8 * 1024
@@ -20,7 +25,7 @@ export function readMultipart(bytes: Uint8Array, contentType: string): FormParts
   const boundary = quoted ?? bare
   if (boundary === undefined) return undefined
   const body = bufferOf(bytes)
-  const parts: FormParts = { fields: new Map(), files: [] }
+  const parts: FormParts = { fields: [], files: [] }
   let at = body.indexOf(`--${boundary}`)
   for (let count = 0; at >= 0 && count <= maxParts; count++) {
     const start = at + boundary.length + '--'.length
@@ -42,6 +47,5 @@ function addPart({ fields, files }: FormParts, part: Buffer): void {
   const name = parameter('name')
   const filename = parameter('filename')
   if (filename !== undefined) files.push(filename)
-  else if (name !== undefined && !fields.has(name))
-    fields.set(name, part.toString('utf8', end + '\r\n\r\n'.length))
+  else if (name !== undefined) fields.push([name, part.toString('utf8', end + '\r\n\r\n'.length)])
 }

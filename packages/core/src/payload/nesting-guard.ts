@@ -26,7 +26,7 @@ export function checkNesting(json: string, limits = payloadLimits): string | und
 }
 
 /** Returns where the string that starts at `start` ends, or the end of the text. */
-function endOfString(json: string, start: number): number {
+export function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1)
   while (end >= 0 && isEscaped(json, end, start)) end = json.indexOf('"', end + 1)
   return end < 0 ? json.length : end

@@ -33,6 +33,15 @@ test.each([
   expect(textOf(body, contentType)).toBe(text)
 })
 
+test('reads only the first thousand fields of a form, so that a mebibyte of them costs little', () => {
+  const body = (before: number) => `${'a&'.repeat(before)}payload={"text":"here"}`
+  expect(textOf(body(999), form)).toBe('here')
+  expect(read(body(1000), form)).toMatchObject({
+    outcome: 'unreadable',
+    detail: expect.stringContaining('1000'),
+  })
+})
+
 test("reads a form's payload from the URL if the body has none", () => {
   expect(textOf('', form, 'payload=%7B%22text%22%3A%22from%20query%22%7D')).toBe('from query')
   expect(textOf('payload={"text":"body"}', form, 'payload={"text":"query"}')).toBe('body')

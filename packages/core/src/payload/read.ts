@@ -1,5 +1,6 @@
+import { maxFormFields } from '../limits.js'
 import { textOf } from './decode.js'
-import { isForm, payloadField } from './form.js'
+import { hasTooManyFields, isForm, payloadField } from './form.js'
 import { parsePayload } from './parse.js'
 import type { PayloadReading } from './payload.js'
 
@@ -32,8 +33,10 @@ function otherKindOfBody(text: string, contentType = ''): string | undefined {
 }
 
 function noPayloadField(text: string): string {
-  return text.trimStart().startsWith('{')
-    ? 'The body looks like JSON: send it with Content-Type: application/json.'
+  if (text.trimStart().startsWith('{'))
+    return 'The body looks like JSON: send it with Content-Type: application/json.'
+  return hasTooManyFields(text)
+    ? `The form has more than ${maxFormFields} fields.`
     : 'The form has no readable field payload.'
 }
 

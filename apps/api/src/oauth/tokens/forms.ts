@@ -1,3 +1,4 @@
+import { fieldsOfForm, isMultipart, readMultipart } from '@posthorn/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps, ApiServer } from '../../deps.js'
 import { refuseCall } from '../../http/answers/refuse-call.js'
@@ -12,28 +13,23 @@ export type Form = Record<string, string>
  */
 export function readForms(app: ApiServer): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<string>(
-    '*',
-    { parseAs: 'string' },
-    async (request: FastifyRequest, body: string) => {
-      const type = request.headers['content-type'] ?? ''
-      if (urlencoded.test(type)) return formOf([...new URLSearchParams(body)])
-      return multipart.test(type) ? readMultipart(body, type) : notForm
-    },
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request: FastifyRequest, body, done) =>
+    done(null, readForm(body, request.headers['content-type'] ?? '')),
   )
 }
 
 const urlencoded = /^application\/x-www-form-urlencoded\s*(;|$)/i
-const multipart = /^multipart\/form-data\s*;/i
 const notForm = 'The body must be application/x-www-form-urlencoded or multipart/form-data.'
 
-async function readMultipart(body: string, type: string): Promise<Form | string> {
-  const given = await new Response(body, { headers: { 'content-type': type } })
-    .formData()
-    .catch(() => undefined)
-  if (!given) return 'The body is not valid multipart/form-data.'
-  const fields = [...given].filter((field): field is [string, string] => typeof field[1] === 'string')
-  return fields.length === [...given].length ? formOf(fields) : 'A parameter is a file.'
+function readForm(body: Buffer, type: string): Form | string {
+  if (urlencoded.test(type)) {
+    const fields = fieldsOfForm(body.toString())
+    return fields ? formOf([...fields]) : 'The body has too many parameters.'
+  }
+  if (!isMultipart(type)) return notForm
+  const parts = readMultipart(body, type)
+  if (!parts) return 'The body is not valid multipart/form-data, or has more than 100 parts.'
+  return parts.files.length === 0 ? formOf(parts.fields) : 'A parameter is a file.'
 }
 
 function formOf(fields: [name: string, value: string][]): Form | string {

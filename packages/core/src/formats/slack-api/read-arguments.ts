@@ -1,6 +1,7 @@
+import { maxFormFields } from '../../limits.js'
 import { textOf } from '../../payload/decode.js'
-import { isForm } from '../../payload/form.js'
-import { isMultipart, readMultipart } from '../../payload/multipart.js'
+import { fieldsOfForm, isForm } from '../../payload/form.js'
+import { firstOfEach, isMultipart, readMultipart } from '../../payload/multipart.js'
 import { checkNesting } from '../../payload/nesting-guard.js'
 import { cleanText } from '../../values/clean.js'
 import { isRecord } from '../../values/keys.js'
@@ -13,33 +14,44 @@ export type SlackArguments =
 /** Fields of a form that have JSON in them. */
 const jsonFields = new Set(['attachments', 'blocks', 'metadata', 'unfurls', 'view', 'profile', 'files'])
 
-/** Reads the arguments from the body, a form or JSON, and otherwise from the URL's query. Never throws. */
+/** Reads the arguments but the token, from the body, a form or JSON, and otherwise from the URL's query. Never throws. */
 export function readSlackArguments(
   body: Uint8Array,
   contentType: string | undefined,
   query: string,
 ): SlackArguments {
-  const inQuery = fieldsOf(new URLSearchParams(query))
+  const inQuery = readForm(query)
   if (inQuery.outcome !== 'read' || body.length === 0) return inQuery
   const inBody = readBody(body, contentType)
-  return inBody.outcome === 'read' ? { outcome: 'read', args: { ...inQuery.args, ...inBody.args } } : inBody
+  if (inBody.outcome !== 'read') return inBody
+  const { token: _token, ...args } = inBody.args
+  return { outcome: 'read', args: { ...inQuery.args, ...args } }
 }
 
 function readBody(body: Uint8Array, contentType: string | undefined): SlackArguments {
-  if (isForm(contentType)) return fieldsOf(new URLSearchParams(textOf(body, contentType)))
+  if (isForm(contentType)) return readForm(textOf(body, contentType))
   if (!isMultipart(contentType)) return readJson(textOf(body, contentType))
   const parts = readMultipart(body, contentType ?? '')
   return parts
-    ? fieldsOf(parts.fields)
+    ? fieldsOf(firstOfEach(parts.fields))
     : { outcome: 'invalid_form_data', detail: 'The multipart body has no end, or more than 100 parts.' }
 }
+
+function readForm(text: string): SlackArguments {
+  const fields = fieldsOfForm(text)
+  return fields ? fieldsOf(fields) : tooMany
+}
+
+const tooMany = {
+  outcome: 'invalid_arguments',
+  detail: `A call has at most ${maxFormFields} arguments.`,
+} as const
 
 function readJson(json: string): SlackArguments {
   const value = parse(json)
   if ('fault' in value) return { outcome: 'invalid_json', detail: `The body is not JSON: ${value.fault}.` }
-  return isRecord(value.json)
-    ? { outcome: 'read', args: value.json }
-    : { outcome: 'invalid_json', detail: 'The body must be a JSON object.' }
+  if (!isRecord(value.json)) return { outcome: 'invalid_json', detail: 'The body must be a JSON object.' }
+  return Object.keys(value.json).length > maxFormFields ? tooMany : { outcome: 'read', args: value.json }
 }
 
 function parse(json: string): { json: unknown } | { fault: string } {

@@ -1,6 +1,6 @@
 import { textOf } from '../../../payload/decode.js'
-import { isForm } from '../../../payload/form.js'
-import { type FormParts, isMultipart, readMultipart } from '../../../payload/multipart.js'
+import { fieldsOfForm, isForm } from '../../../payload/form.js'
+import { type FormParts, firstOfEach, isMultipart, readMultipart } from '../../../payload/multipart.js'
 import { isRecord } from '../../../values/keys.js'
 
 /**
@@ -31,7 +31,7 @@ const ownFields = ['content', 'username', 'avatar_url']
  */
 export function chatFormJson(body: Uint8Array, contentType: string | undefined): string | undefined {
   const parts = partsOf(body, contentType)
-  const json = parts && jsonOf(parts)
+  const json = parts && jsonOf(firstOfEach(parts.fields), parts.files)
   return parts === undefined || json === undefined || parts.files.length === 0
     ? json
     : withAttachments(json, () => parts.files.map(filename => ({ filename })))
@@ -45,10 +45,11 @@ export function formHasFiles(body: Uint8Array, contentType: string | undefined):
 function partsOf(body: Uint8Array, contentType = ''): FormParts | undefined {
   if (isMultipart(contentType)) return readMultipart(body, contentType)
   if (!isForm(contentType)) return undefined
-  return { fields: new Map(new URLSearchParams(textOf(body, contentType))), files: [] }
+  const fields = fieldsOfForm(textOf(body, contentType))
+  return fields && { fields: [...fields].toReversed(), files: [] }
 }
 
-function jsonOf({ fields, files }: FormParts): string | undefined {
+function jsonOf(fields: Map<string, string>, files: unknown[]): string | undefined {
   const json = fields.get('payload_json')
   if (json !== undefined) return json
   const values = ownFields.flatMap(name => (fields.has(name) ? [[name, fields.get(name)]] : []))
@@ -63,8 +64,7 @@ export function storedFormJson(
   fields: Iterable<[name: string, value: string]>,
   files: StoredFormFile[],
 ): string | undefined {
-  const first = new Map([...fields].toReversed())
-  const json = jsonOf({ fields: first, files: files.map(({ name }) => name) })
+  const json = jsonOf(firstOfEach(fields), files)
   return json === undefined || files.length === 0
     ? json
     : withAttachments(json, given => stored(given, files))

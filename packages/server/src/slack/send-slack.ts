@@ -1,11 +1,10 @@
-import { readSlackArguments } from '@posthorn/core'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { callerRequestId } from '../http/caller-ids.js'
+import { type StoredDelivery, setDeliveryHeaders } from '../http/delivery-headers.js'
+import { discardRest } from '../http/discard-rest.js'
+import { type RateLimitStatus, setRateLimitHeaders } from '../http/too-many-requests.js'
 import type { Log } from '../process/log.js'
 import { type SlackErrorCode, slackErrors } from '../refusals/slack.js'
-import { callerRequestId } from './caller-ids.js'
-import { type StoredDelivery, setDeliveryHeaders } from './delivery-headers.js'
-import { discardRest } from './discard-rest.js'
-import { type RateLimitStatus, setRateLimitHeaders } from './too-many-requests.js'
 
 /** An error of Slack's API. `more`: further fields of the response. */
 export type SlackFailure = SlackFacts & {
@@ -54,21 +53,6 @@ function sendError(reply: FastifyReply, { error, detail, more, standing }: Slack
   return reply
     .code(status)
     .send({ ok: false, error, ...more, response_metadata: { messages: [`[ERROR] ${words}`] } })
-}
-
-/** Reads the arguments of a method, and its token from the header or the body, but never from the URL. */
-export function readSlackCall(
-  { url, headers }: FastifyRequest,
-  body: Uint8Array,
-): { token: string; args: Record<string, unknown> } | SlackFailure {
-  const [, query = ''] = url.split('?', 2)
-  if (new URLSearchParams(query).has('token'))
-    return slackFailure('not_authed', 'Tokens in the URL are not accepted, because URLs end up in logs.')
-  const read = readSlackArguments(body, headers['content-type'], query)
-  if (read.outcome !== 'read') return slackFailure(read.outcome, read.detail)
-  const { token, ...args } = read.args
-  const [, bearer] = /^bearer +(.+)$/i.exec(headers.authorization ?? '') ?? []
-  return { token: bearer?.trim() ?? (typeof token === 'string' ? token : ''), args }
 }
 
 /** Answers errors that methods throw as Slack does, with what `codeOf` returns. Logs those that nobody foresaw. */

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import type { BodyBudget, BodyTrouble } from '@posthorn/server'
+import type { BodyBudget, BodyTrouble } from './body-budget.js'
+import { inflate, type Uninflatable } from './inflate.js'
+
+type NoBody = 'too_large' | 'aborted' | BodyTrouble
 
 /** Why there is no body. */
-export type NoBody = 'too_large' | 'aborted' | BodyTrouble
+export type Unread = NoBody | Uninflatable
 
 export type BodyRules = {
   limitBytes: number
@@ -18,8 +21,18 @@ const empty = Buffer.alloc(0)
 
 type Gathered = ReturnType<typeof gather>
 
-/** Reads the body's bytes as received. Returns `aborted` if the connection ends before the body does. */
-export function readBody(message: IncomingMessage, rules: BodyRules): Promise<Buffer | NoBody> {
+/**
+ * Reads a body, and undoes its `Content-Encoding`. The limit applies to both sizes. Call it once the call was counted. Returns
+ * `aborted` if the connection ends before the body does. Bodies of GET and HEAD are never read.
+ */
+export async function readBody(message: IncomingMessage, rules: BodyRules): Promise<Uint8Array | Unread> {
+  if (message.method === 'GET' || message.method === 'HEAD') return empty
+  const body = await readBytes(message, rules)
+  const encoding = message.headers['content-encoding']
+  return typeof body === 'string' || encoding === undefined ? body : inflate(body, encoding, rules.limitBytes)
+}
+
+function readBytes(message: IncomingMessage, rules: BodyRules): Promise<Buffer | NoBody> {
   const declaredBytes = Number(message.headers['content-length'] ?? 0)
   if (declaredBytes > rules.limitBytes) return Promise.resolve('too_large')
   rules.invite()
