@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
-import { bulkExport, inLines } from './mattermost-export.js'
+import { bulkExport, hooksCsv, inLines } from './mattermost-export.js'
 import { startCli } from './start-cli.js'
 
 /** Starts a server that deletes posts after 30 days and has small teams. */
@@ -25,8 +25,9 @@ async function start() {
       expect(inherited_days).toBe(PostDays)
     })
   }
-  const foresee = async () => {
-    const { stderr } = await cli.posthorn(['import', 'mattermost', 'export.jsonl', '--dry-run', '--quiet'])
+  const foresee = async (...more: string[]) => {
+    const dry = ['import', 'mattermost', 'export.jsonl', '--dry-run', '--quiet', ...more]
+    const { stderr } = await cli.posthorn(dry)
     const { warnings } = JSON.parse(readFileSync(join(cli.home, 'import-mattermost.json'), 'utf8'))
     expect(stderr).toBe(warnings.map((text: string) => `Warning: ${text}\n`).join(''))
     return warnings
@@ -85,4 +86,15 @@ test('a dry run warns of teams that would get too many channels, whether they ex
   expect(await db.channel.count({ where: { teamId, deleteAt: 0 } })).toBe(total)
   await allow(50, 36_002, 2)
   expect(await foresee()).toEqual([])
+})
+
+test('a dry run warns of users and teams that would get too many webhooks', async () => {
+  const { admin, allow, foresee, home } = await start()
+  writeFileSync(join(home, 'hooks.csv'), `${hooksCsv}${'y'.repeat(26)},1,Another,,f,ada,ops,harbour\n`)
+  await admin.client.saveConfig({ body: { ServiceSettings: { MaxHooksPerOwner: 1, MaxHooksPerTeam: 1 } } })
+  await allow(50, 36_000)
+  expect(await foresee('--hooks', 'hooks.csv')).toEqual([
+    'The team harbour would get 2 webhooks, but MaxHooksPerTeam is 1. Raise it, or 1 of them are left out.',
+    'A user would get 2 webhooks, but MaxHooksPerOwner is 1. Raise it, or 1 of them are left out.',
+  ])
 })

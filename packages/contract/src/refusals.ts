@@ -189,6 +189,8 @@ export const refusalIds = {
   tokens_off: 'api.oauth.get_access_token.disabled.app_error',
   too_many_attempts: 'api.user.check_user_login_attempts.too_many.app_error',
   too_many_channels: 'api.channel.create_channel.max_channel_limit.app_error',
+  too_many_hooks_of_owner: 'api.webhook.create_incoming.max_per_owner.app_error',
+  too_many_hooks_of_team: 'api.webhook.create_incoming.max_per_team.app_error',
   too_many_preferences: 'api.preference.save_preferences.limit.app_error',
   too_many_sockets: 'api.web_socket.connect.limit.app_error',
   too_many_teams: 'api.team.create_team.max_teams.app_error',

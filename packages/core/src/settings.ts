@@ -27,7 +27,7 @@ export type SettingRange = { least: number; most: number }
 
 /**
  * The administrators' settings (docs/behaviour.md, settings). Names and groups are the reference server's, except
- * RequireTeamNameAtLogin, ConfirmNewHooks, MaxKeysPerHook, KeyDays, MaxPostsPerDelivery, MaxHtmlBytesPerDelivery, MaxTeamsPerUser, DeliveryDays,
+ * RequireTeamNameAtLogin, ConfirmNewHooks, MaxHooksPerOwner, MaxHooksPerTeam, MaxKeysPerHook, KeyDays, MaxPostsPerDelivery, MaxHtmlBytesPerDelivery, MaxTeamsPerUser, DeliveryDays,
  * PostDays, AuditDays, HookRate and ApiRate, which it does not have.
  */
 export const settingRules = {
@@ -74,6 +74,18 @@ export const settingRules = {
     604_800,
     { least: 0, most: 31_536_000 },
     'How many seconds after posting a webhook can edit or delete its post by the post’s ID. 0 is no limit.',
+  ),
+  MaxHooksPerOwner: wholeNumber(
+    'ServiceSettings',
+    200,
+    { least: 1, most: 1_000_000 },
+    'The maximum number of webhooks per user, including those of the user’s bots. Existing webhooks stay.',
+  ),
+  MaxHooksPerTeam: wholeNumber(
+    'ServiceSettings',
+    2000,
+    { least: 1, most: 1_000_000 },
+    'The maximum number of webhooks per team. Existing webhooks stay.',
   ),
   MaxKeysPerHook: wholeNumber(
     'ServiceSettings',

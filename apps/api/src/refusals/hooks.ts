@@ -121,6 +121,16 @@ export const hookCallRefusals = {
     status: 400,
     message: 'Invalid description. Use at most 128 bytes.',
   },
+  too_many_hooks_of_owner: {
+    status: 400,
+    message:
+      "The webhook's owner has the maximum number of webhooks, including those of bots. Delete one that is no longer used, or ask a system admin to raise MaxHooksPerOwner.",
+  },
+  too_many_hooks_of_team: {
+    status: 400,
+    message:
+      'This team has reached its maximum number of webhooks. Delete one that is no longer used, or ask a system admin to raise MaxHooksPerTeam.',
+  },
   key_taken: {
     status: 400,
     message: 'A webhook uses or used this key. Choose another one.',

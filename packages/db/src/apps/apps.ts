@@ -5,6 +5,7 @@ import { ms } from '../connection/time.js'
 import { inTransaction, inTransactionOf } from '../connection/transaction.js'
 import { digest } from '../digest.js'
 import type { Prisma, OauthApp as Row } from '../generated/client.js'
+import { hooksOwnedBy } from '../hooks/hook-bounds.js'
 import { activeOwnerOf } from '../users/app-owners.js'
 
 /** A program that acts for users or as its bot. The secret is not included, because only its digest is stored. */
@@ -146,22 +147,31 @@ export async function replaceSecret(
 }
 
 /**
- * Transfers an app to another user. Reactivates its bot if that was deactivated with the previous owner.
+ * Transfers an app to another user, who then has at most `mostHooks` webhooks with those of the app's bot. Reactivates its bot if
+ * that was deactivated with the previous owner.
  * @returns undefined if there is no such app
  */
 export async function transferApp(
   db: Db,
-  id: string,
-  creatorId: string,
-  nowMs: number,
-): Promise<App | undefined> {
-  const isThere = await inTransaction(db, async locked => {
-    if (!(await lockApp(locked, id))) return false
+  { id, creatorId, nowMs }: { id: string; creatorId: string; nowMs: number },
+  mostHooks = Number.POSITIVE_INFINITY,
+): Promise<App | 'too_many_hooks_of_owner' | undefined> {
+  const done = await inTransaction(db, async locked => {
+    await locked.$queryRaw`
+      SELECT 1 FROM users WHERE id IN (SELECT ${creatorId} UNION ALL SELECT bot_user_id FROM oauth_apps WHERE id = ${id})
+      ORDER BY id FOR NO KEY UPDATE`
+    if (!(await lockApp(locked, id))) return 'no_such_app'
+    const ofBot = await locked.hook.count({
+      where: { deleteAt: 0, user: { botOf: { id, creatorId: { not: creatorId } } } },
+    })
+    if (ofBot > 0 && ofBot + (await hooksOwnedBy(locked, creatorId)) > mostHooks)
+      return 'too_many_hooks_of_owner'
     await locked.$executeRaw`
       UPDATE users SET delete_at = 0, update_at = ${nowMs}::bigint FROM oauth_apps app JOIN users owner ON owner.id = app.creator_id
       WHERE app.id = ${id} AND users.id = app.bot_user_id AND users.delete_at = owner.delete_at`
     await locked.oauthApp.updateMany({ where: { id }, data: { creatorId, updateAt: nowMs } })
-    return true
+    return 'transferred'
   })
-  return isThere ? findApp(db, id) : undefined
+  if (done === 'too_many_hooks_of_owner') return done
+  return done === 'transferred' ? findApp(db, id) : undefined
 }

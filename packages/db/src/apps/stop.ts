@@ -2,10 +2,12 @@ import { lockApp, lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { inTransaction, inTransactionOf } from '../connection/transaction.js'
 import { Prisma } from '../generated/client.js'
+import { noOffer } from '../hooks/hook-offers.js'
 import { endSessionsWhere } from '../users/end-sessions.js'
 
 /**
- * Deletes an app with everything that users granted it, and deactivates its bot.
+ * Deletes an app with everything that users granted it, deactivates its bot and disables the bot's hooks, for which nobody answers
+ * any more.
  * @returns the IDs of the ended sessions, or undefined if there is no such app
  */
 export function deleteApp(db: Db, id: string, nowMs: number): Promise<string[] | undefined> {
@@ -13,6 +15,10 @@ export function deleteApp(db: Db, id: string, nowMs: number): Promise<string[] |
     if (!(await lockApp(locked, id))) return undefined
     const all = Prisma.sql`app_id = ${id}`
     const ended = await endSessionsWhere(locked, { sessions: all, families: all })
+    await locked.hook.updateMany({
+      where: { user: { botOf: { id } }, deleteAt: 0, disabledAt: 0 },
+      data: { disabledAt: nowMs, updateAt: nowMs, ...noOffer },
+    })
     await locked.user.updateMany({
       where: { botOf: { id }, deleteAt: 0 },
       data: { deleteAt: nowMs, updateAt: nowMs },

@@ -2,6 +2,7 @@ import { maxOfferDays } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 import { type CreatorStatus, creatorStatus, isAdmin } from './creator-status.js'
+import { addHook, type HookBounds, type TooManyHooks } from './hook-bounds.js'
 
 export type NamedUser = { id: string; username: string }
 
@@ -99,10 +100,18 @@ const mayOffer = Prisma.sql`EXISTS (
 /**
  * Makes the offered user the creator, in one statement, so only one of several concurrent answers takes effect.
  * Checks the requirements again. The hook's current keys become the new creator's.
- * @returns false if there is no such offer
+ * @returns 'no_hook_offer' if there is no such offer
  */
-export async function acceptHook(db: Db, id: string, userId: string, nowMs: number): Promise<boolean> {
-  const accepted = await db.$queryRaw<unknown[]>`
+export async function acceptHook(
+  db: Db,
+  { id, userId, nowMs }: { id: string; userId: string; nowMs: number },
+  most?: HookBounds,
+): Promise<'accepted' | 'no_hook_offer' | TooManyHooks> {
+  const accepted = await addHook(
+    db,
+    { userId },
+    most,
+    locked => locked.$queryRaw<unknown[]>`
     WITH accepted AS (
       UPDATE hooks SET user_id = offered_to, owner_told_at = 0, update_at = ${nowMs},
         offered_to = '', offered_by = '', offered_at = 0
@@ -110,6 +119,8 @@ export async function acceptHook(db: Db, id: string, userId: string, nowMs: numb
       RETURNING id
     ),
     consented AS (UPDATE hook_keys SET made_by = '' FROM accepted WHERE hook_id = accepted.id)
-    SELECT id FROM accepted`
-  return accepted.length === 1
+    SELECT id FROM accepted`,
+  )
+  if (typeof accepted === 'string') return accepted
+  return accepted.length === 1 ? 'accepted' : 'no_hook_offer'
 }

@@ -3,6 +3,7 @@ import { ms } from '../connection/time.js'
 import { digest } from '../digest.js'
 import type { Hook as Row } from '../generated/client.js'
 import type { CreatorStatus } from './creator-status.js'
+import { addHook, type HookBounds, type TooManyHooks } from './hook-bounds.js'
 import { type HookOffer, type HookStanding, type NamedUser, noOffer, standingsOf } from './hook-offers.js'
 
 /** How a hook's sender signs its calls. `header` and `timestampHeader` are in lower case, or empty. Times are milliseconds. */
@@ -93,13 +94,22 @@ export type HookChoices = Pick<
 export type NewHook = HookChoices & Pick<ManagedHook, 'id' | 'createAt' | 'userId' | 'teamId'>
 
 /**
- * Creates a hook with `key`, in one statement so that neither exists without the other.
+ * Creates a hook with `key`, unless its owner or its team has too many.
  * @returns undefined if the key belongs or belonged to a hook
  */
-export async function createHook(db: Db, hook: NewHook, key: string): Promise<ManagedHook | undefined> {
+export async function createHook(
+  db: Db,
+  hook: NewHook,
+  key: string,
+  most?: HookBounds,
+): Promise<ManagedHook | TooManyHooks | undefined> {
   const { id, createAt, userId, channelId, teamId, displayName, description, confirm, locked, format } = hook
   const { collapseSeconds = 0, allowFrom = [] } = hook
-  const made = await db.$executeRaw`
+  const made = await addHook(
+    db,
+    hook,
+    most,
+    tx => tx.$executeRaw`
     WITH opened AS (
       INSERT INTO hook_keys (digest, hook_id, create_at) VALUES (${digest(key)}, ${id}, ${createAt})
       ON CONFLICT DO NOTHING RETURNING hook_id
@@ -108,7 +118,9 @@ export async function createHook(db: Db, hook: NewHook, key: string): Promise<Ma
       format, collapse_seconds, allow_from)
     SELECT hook_id, ${createAt}, ${createAt}, ${userId}, ${channelId}, ${teamId}, ${displayName}, ${description},
       ${confirm}, ${locked}, ${format}, ${collapseSeconds}, ${allowFrom}
-    FROM opened`
+    FROM opened`,
+  )
+  if (typeof made === 'string') return made
   return made === 0 ? undefined : findHook(db, id)
 }
 

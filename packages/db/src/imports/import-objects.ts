@@ -1,6 +1,7 @@
 import { isDuplicate } from '../connection/errors.js'
 import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/text-array.js'
+import { addHook, type HookBounds, type TooManyHooks } from '../hooks/hook-bounds.js'
 
 /** A public or private channel. */
 export type ImportedChannel = {
@@ -49,7 +50,10 @@ export async function importUser(
   return (await db.user.createMany({ data, skipDuplicates: true })).count > 0
 }
 
-/** Creates a hook with the digests that open it. Creates nothing if the hook exists, or another one has one of them. */
+/**
+ * Creates a hook with the digests that open it. Creates nothing if the hook exists, another one has one of them, or its owner or
+ * team has too many.
+ */
 export async function importHook(
   db: Db,
   hook: {
@@ -64,11 +68,12 @@ export async function importHook(
     locked: boolean
   },
   digests: Uint8Array<ArrayBuffer>[],
-): Promise<'created' | 'exists' | 'key_taken'> {
+  most: HookBounds,
+): Promise<'created' | 'exists' | 'key_taken' | TooManyHooks> {
   const { id: hookId, createAt } = hook
   const keys = digests.map(digest => ({ digest, hookId, createAt }))
   try {
-    return await db.$transaction(async tx => {
+    return await addHook(db, hook, most, async tx => {
       const made = await tx.hook.createMany({ data: [{ ...hook, updateAt: createAt }], skipDuplicates: true })
       if (made.count === 0) return 'exists'
       await tx.hookKey.createMany({ data: keys })

@@ -26,8 +26,10 @@ export const updateApp = serve(calls.updateApp, async context => {
 
 export const takeOverApp = serve(calls.takeOverApp, async context => {
   const { deps, caller, params } = context
-  const app = await transferApp(deps.db, params.client, caller.user.id, deps.nowMs())
+  const taking = { id: params.client, creatorId: caller.user.id, nowMs: deps.nowMs() }
+  const app = await transferApp(deps.db, taking, deps.settings().MaxHooksPerOwner)
   if (!app) return refused('no_such_app')
+  if (typeof app === 'string') return refused(app)
   logChange(context, 'app taken over', app)
   return appObject(app)
 })

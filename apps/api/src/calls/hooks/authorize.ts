@@ -3,6 +3,7 @@ import {
   type Channel,
   findChannels,
   findHook,
+  type HookBounds,
   type ManagedHook,
   teamRoles,
   type User,
@@ -10,6 +11,12 @@ import {
 import type { ApiDeps } from '../../deps.js'
 import { isTeamAdmin, mayRead } from '../../http/rights/rights.js'
 import { Refused, refused } from '../../refusals/refused.js'
+
+/** Returns how many hooks an owner and a team may have. */
+export function hookBounds({ settings }: Pick<ApiDeps, 'settings'>): HookBounds {
+  const { MaxHooksPerOwner: perOwner, MaxHooksPerTeam: perTeam } = settings()
+  return { perOwner, perTeam }
+}
 
 type NotManaging = Refused<'only_admins_manage_hooks' | 'no_permission_api'>
 

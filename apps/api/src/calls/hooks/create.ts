@@ -4,7 +4,7 @@ import { newId, newSecret } from '@posthorn/server'
 import { isSystemAdmin } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
-import { authorizeTarget } from './authorize.js'
+import { authorizeTarget, hookBounds } from './authorize.js'
 import { choicesOf, validateChoices } from './choices.js'
 import { answerWithKey, logChange } from './log-change.js'
 
@@ -24,8 +24,10 @@ export const createHook = serve(calls.createHook, async context => {
   const key = body.key || newSecret()
   const choices = choicesOf(body, { ...unset, confirm: deps.settings().ConfirmNewHooks })
   const origin = { userId: caller.user.id, teamId: target.teamId }
-  const hook = await storeHook(deps.db, { ...choices, ...origin, id: newId(), createAt: deps.nowMs() }, key)
+  const wanted = { ...choices, ...origin, id: newId(), createAt: deps.nowMs() }
+  const hook = await storeHook(deps.db, wanted, key, hookBounds(deps))
   if (!hook) return refused('key_taken')
+  if (typeof hook === 'string') return refused(hook)
   logChange(context, 'hook made', hook)
   return answerWithKey(context, hook, key)
 })

@@ -18,7 +18,7 @@ import { isTeamAdmin } from '../../http/rights/rights.js'
 import { type Context, serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'
 import { answerChanged, authorizeAdministration } from './administer.js'
-import { mayPointAt } from './authorize.js'
+import { hookBounds, mayPointAt } from './authorize.js'
 import { logChange } from './log-change.js'
 import { notifyOfOffer } from './notify-of-offer.js'
 import { searchOf } from './search.js'
@@ -68,8 +68,9 @@ export const acceptHook = serve(calls.acceptHook, async context => {
   if (hook.offer.to.id !== caller.user.id) return refused('no_hook_offer')
   const reason = await whyNotOwner(deps, caller.user, hook)
   if (reason) return refused(reason)
-  const isAccepted = await storeAccepted(deps.db, hook.id, caller.user.id, deps.nowMs())
-  if (!isAccepted) return refused('no_hook_offer')
+  const accepting = { id: hook.id, userId: caller.user.id, nowMs: deps.nowMs() }
+  const accepted = await storeAccepted(deps.db, accepting, hookBounds(deps))
+  if (accepted !== 'accepted') return refused(accepted)
   return answerChanged(context, await findHook(deps.db, hook.id), 'hook transferred')
 })
 

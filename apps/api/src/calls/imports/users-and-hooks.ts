@@ -13,6 +13,7 @@ import {
 import type { z } from 'zod'
 import { ownNotifyProps } from '../../objects/notify-props.js'
 import { refusals } from '../../refusals/index.js'
+import { hookBounds } from '../hooks/authorize.js'
 import { validateChoices } from '../hooks/choices.js'
 import { changesIn } from '../users/profile-changes.js'
 import { validateProfile } from '../users/validate-user.js'
@@ -78,8 +79,8 @@ export async function decideHook(importing: Importing, row: Hook): Promise<Decis
     locked: row.channel_locked,
   }
   const create = async () => {
-    const made = await importHook(deps.db, hook, digests)
-    return made === 'created' ? undefined : refusals.key_taken.message
+    const made = await importHook(deps.db, hook, digests, hookBounds(deps))
+    return made === 'created' ? undefined : refusals[made === 'exists' ? 'key_taken' : made].message
   }
   return { outcome: 'new', id, create }
 }

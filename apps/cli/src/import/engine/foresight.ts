@@ -9,22 +9,25 @@ type Seen = {
   id?: string
   name?: string | undefined
   team_id?: string | undefined
+  channel_id?: string | undefined
+  user_id?: string | undefined
   delete_at?: number | undefined
 }
-type Team = { name: string; isNew: boolean; members: Set<string>; channels: Set<string> }
+type Team = { name: string; isNew: boolean; members: Set<string>; channels: Set<string>; hooks: number }
 type Channel = { teamId: string; isNew: boolean }
-type Settings = { mostMembers: number; mostChannels: number; postDays: number }
+type Settings = Record<'mostMembers' | 'mostChannels' | 'mostHooks' | 'mostHooksOfOwner' | 'postDays', number>
 
 const dayMs = 86_400_000
 const membersPerPage = 1000
 /** Names of the channels that a new team starts with. */
 const firstChannels = ['town-square', 'off-topic']
 
-/** Finds what the server's settings would do to an import: teams that get too many members or channels, and posts that are deleted soon. */
+/** Finds what the server's settings would do to an import: teams that get too many members, channels or webhooks, and posts that are deleted soon. */
 export class Foresight {
   readonly #teams = new Map<string, Team>()
   readonly #channels = new Map<string, Channel>()
   readonly #daysOf = new Map<string, Promise<number>>()
+  readonly #hooksOf = new Map<string, number>()
   #oldPosts = 0
 
   private constructor(
@@ -39,25 +42,38 @@ export class Foresight {
     const settings = {
       mostMembers: numberOf('MaxUsersPerTeam'),
       mostChannels: numberOf('MaxChannelsPerTeam'),
+      mostHooks: numberOf('MaxHooksPerTeam'),
+      mostHooksOfOwner: numberOf('MaxHooksPerOwner'),
       postDays: numberOf('PostDays'),
     }
     return new Foresight(client, id, settings)
   }
 
-  /** Notes teams and channels. */
-  sawObjects(records: Seen[], { teams, channels }: Pick<ImportedObjects, 'teams' | 'channels'>): void {
+  /** Notes teams, channels and webhooks. */
+  sawObjects(
+    records: Seen[],
+    { teams, channels, hooks }: Pick<ImportedObjects, 'teams' | 'channels' | 'hooks'>,
+  ): void {
     const recordOf = new Map(records.map(record => [record.id, record]))
     for (const { key, id, outcome } of teams) {
       const isNew = outcome === 'created'
       const members = new Set(isNew ? [this.callerId] : []) // the creator of a team joins it
       const channels = new Set(isNew ? firstChannels : [])
-      if (id !== '') this.#teams.set(id, { name: recordOf.get(key)?.name ?? '', isNew, members, channels })
+      const name = recordOf.get(key)?.name ?? ''
+      if (id !== '') this.#teams.set(id, { name, isNew, members, channels, hooks: 0 })
     }
     for (const { key, id, outcome } of channels) {
       const { team_id: teamId = '', name = '', delete_at: archivedAt = 0 } = recordOf.get(key) ?? {}
       if (outcome === 'created' && archivedAt === 0) this.#teams.get(teamId)?.channels.add(name)
       if (id !== '') this.#channels.set(id, { teamId, isNew: outcome === 'created' })
     }
+    for (const { key, outcome } of hooks) if (outcome === 'created') this.#sawHook(recordOf.get(key))
+  }
+
+  #sawHook({ channel_id = '', user_id = '' }: Seen = {}): void {
+    this.#hooksOf.set(user_id, (this.#hooksOf.get(user_id) ?? 0) + 1)
+    const team = this.#teams.get(this.#channels.get(channel_id)?.teamId ?? '')
+    if (team) team.hooks++
   }
 
   sawMember(member: Records['member']): void {
@@ -78,7 +94,7 @@ export class Foresight {
         this.#warnOfChannels(id, team),
       ]),
     )
-    const warnings = texts.filter(text => text !== undefined)
+    const warnings = [...texts, ...this.#warningsOfHooks()].filter(text => text !== undefined)
     if (this.#oldPosts > 0)
       warnings.push(
         `${this.#oldPosts} posts are older than the server keeps posts of their channels (PostDays, and the retention of ` +
@@ -101,6 +117,23 @@ export class Foresight {
     return channels.size > 0 && total > most
       ? `The team ${name} would have ${total} channels, but MaxChannelsPerTeam is ${most}. Raise it, or ${total - most} of them are left out.`
       : undefined
+  }
+
+  /** Webhooks that the server has already are not counted. */
+  #warningsOfHooks(): (string | undefined)[] {
+    const { mostHooks, mostHooksOfOwner } = this.settings
+    const warn = (who: string, hooks: number, setting: string, most: number) =>
+      hooks > most
+        ? `${who} would get ${hooks} webhooks, but ${setting} is ${most}. Raise it, or ${hooks - most} of them are left out.`
+        : undefined
+    return [
+      ...Array.from(this.#teams.values(), ({ name, hooks }) =>
+        warn(`The team ${name}`, hooks, 'MaxHooksPerTeam', mostHooks),
+      ),
+      ...Array.from(this.#hooksOf.values(), hooks =>
+        warn('A user', hooks, 'MaxHooksPerOwner', mostHooksOfOwner),
+      ),
+    ]
   }
 
   async #channelsOf(id: string, name: string): Promise<number> {

@@ -101,6 +101,18 @@ export const storageParts: SettingPart[] = [
     ],
   },
   {
+    title: 'Owners',
+    about: 'What one user can have, with all webhooks and bots.',
+    numbers: [
+      {
+        name: 'MaxHooksPerOwner',
+        label: 'Webhooks per user',
+        about: 'Includes those of the user’s bots. Existing webhooks stay.',
+      },
+      { name: 'MaxHooksPerTeam', label: 'Webhooks per team', about: 'Existing webhooks stay.' },
+    ],
+  },
+  {
     title: 'Payloads',
     about: 'Limits of a payload and of a webhook.',
     numbers: [

@@ -88,7 +88,7 @@ export const takeOverApp = defineCall({
   params: params('client'),
   answer: AppObject,
   answers: 'The app under its new owner.',
-  errors: ['no_such_app'],
+  errors: ['no_such_app', 'too_many_hooks_of_owner'],
   audit: { target: 'app', id: ['params.client'] },
 })
 

@@ -67,7 +67,7 @@ export const createHook = defineCall({
   }),
   answer: HookObject,
   answers: 'The hook. Its `url` contains the key and is shown only this once.',
-  errors: [...inChoices, ...ofHooks, 'key_taken'],
+  errors: [...inChoices, ...ofHooks, 'key_taken', 'too_many_hooks_of_owner', 'too_many_hooks_of_team'],
   audit: { target: 'hook', id: ['answer.id'] },
 })
 

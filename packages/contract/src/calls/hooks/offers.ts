@@ -52,7 +52,13 @@ export const acceptHook = defineCall({
   description:
     'After that, anyone with the hook’s URL can post in the caller’s name and with the caller’s ' +
     'permissions. Allowed for the user who received the offer.',
-  errors: [...ofOffer, 'no_hook_creator', 'no_hook_reader'],
+  errors: [
+    ...ofOffer,
+    'no_hook_creator',
+    'no_hook_reader',
+    'too_many_hooks_of_owner',
+    'too_many_hooks_of_team',
+  ],
 })
 
 export const declineHook = defineCall({
