@@ -61,11 +61,11 @@ export async function openCluster(folder: string, publicUrl: string, closing: Cl
     urls: { ingress: urlsOf('ingress'), api: urlsOf('api') },
     /** Processes that ended by themselves, or with an error. */
     surprises,
-    /** Migrates to another release, which members run from their next start on. */
-    migrateTo: async (folder: string) => {
+    /** Members run this release from their next start on, and so does the migrate step. */
+    use: (folder: string) => {
       release = folder
-      await migrate(main('api/dist/migrate.js'), env)
     },
+    migrate: () => migrate(main('api/dist/migrate.js'), env),
   }
 }
 

@@ -1,6 +1,14 @@
 import { once } from 'node:events'
-import { ensureDatabase, migrate, openDb, watchSettings, withDatabase } from '@posthorn/db'
-import { newId } from '@posthorn/server'
+import {
+  type Db,
+  ensureDatabase,
+  migrate,
+  openDb,
+  schemaTrouble,
+  watchSettings,
+  withDatabase,
+} from '@posthorn/db'
+import { newId, versionId } from '@posthorn/server'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startOwnRedis } from '../support/own-redis.js'
@@ -110,3 +118,64 @@ test('waits for a Postgres that disappears during the start', async () => {
   await close()
   await db.$disconnect()
 })
+
+const started = ['ingress', 'worker', 'api'] as const
+
+test.each(started)('refuses Postgres 14 and Redis 6 at the start of the %s', async role => {
+  const { databaseUrl } = await startWorld({ workerLater: true })
+  const [postgres, redis] = await Promise.all([startProxy(databaseUrl), startProxy(inject('redis'))])
+  postgres.rewrite(String(await versionOf(databaseUrl)), '140012')
+  redis.rewrite('redis_version:7', 'redis_version:6')
+  const { code, output } = await failedStart(role, { DATABASE_URL: postgres.url, REDIS_URL: redis.url })
+  expect(code).toBe(1)
+  expect(output.split('\n')).toEqual([
+    expect.stringMatching(/^redis: Redis 6\.\S+ is not supported\. Use Redis 7\.0 or later$/),
+    'postgres: Postgres 14 is not supported. Use Postgres 15 or later',
+    '',
+  ])
+})
+
+test('refuses to migrate Postgres 14, and changes nothing', async () => {
+  const databaseUrl = newDatabase()
+  const proxy = await startProxy(databaseUrl)
+  proxy.rewrite(String(await versionOf(withDatabase(databaseUrl, 'postgres'))), '140012')
+  const output = 'Postgres 14 is not supported. Use Postgres 15 or later\n'
+  expect(await failedStart('migrate', { DATABASE_URL: proxy.url })).toEqual({ code: 1, output })
+  expect(await schemaTrouble(openedDb(databaseUrl))).toMatch(/never migrated/)
+})
+
+test.each([...started, 'migrate', 'reset-password'] as const)(
+  'refuses to start the %s if a newer version allows only later ones',
+  async role => {
+    const { databaseUrl, db } = await startWorld({ workerLater: true })
+    await db.oldestVersion.update({ where: { id: 1 }, data: { version: '0.10.0' } })
+    const { code, output } = await failedStart(role, {
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: inject('redis'),
+    })
+    expect(code).toBe(1)
+    expect(output).toMatch(
+      /^(postgres: )?A newer version has migrated this database\. It allows Posthorn 0\.10\.0 or later, but this is \d+\.\d+\.\d+\n$/,
+    )
+  },
+)
+
+test('allows the oldest version that a newer one names', async () => {
+  const { databaseUrl, db } = await startWorld({ workerLater: true })
+  await db.oldestVersion.update({ where: { id: 1 }, data: { version: versionId } })
+  const api = await startWithOps('api', { DATABASE_URL: databaseUrl, REDIS_URL: inject('redis') })
+  await api.untilReady()
+})
+
+function openedDb(url: string): Db {
+  const db = openDb(url, { poolSize: 1 })
+  onTestFinished(() => db.$disconnect())
+  return db
+}
+
+async function versionOf(url: string): Promise<number> {
+  const { rows } = await openedDb(url).pool.query(
+    "SELECT current_setting('server_version_num')::int AS version",
+  )
+  return rows[0].version
+}

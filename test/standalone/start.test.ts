@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setInterval as every } from 'node:timers/promises'
-import { freePort } from '@posthorn/standalone/services'
+import { freePort, startRedis } from '@posthorn/standalone/services'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { figureIn } from '../support/processes.js'
@@ -119,6 +119,17 @@ test('reports a database or Redis that does not respond in one line, within seco
     refused({ DATABASE_URL: `postgresql://127.0.0.1:${port}/x` }, `${database} no answer within 10 s.`),
     refused({ REDIS_URL: `redis://${nobody}` }, 'Redis (REDIS_URL) did not answer within 10 s'),
   ])
+})
+
+test('refuses a Redis Cluster in one line', async () => {
+  const { dataDir, remove } = await newDataDir()
+  const settings = { 'cluster-enabled': 'yes', 'cluster-port': String(await freePort()) }
+  const cluster = await startRedis({ dataDir, settings, log: () => {} })
+  onTestFinished(async () => {
+    await cluster.stop()
+    remove()
+  })
+  await refused({ REDIS_URL: cluster.url }, 'Redis Cluster is not supported. Name a single Redis')
 })
 
 async function refused(env: NodeJS.ProcessEnv, line: string) {

@@ -11,6 +11,7 @@ const scripts = {
   worker: 'apps/worker/dist/main.js',
   api: 'apps/api/dist/main.js',
   migrate: 'apps/api/dist/migrate.js',
+  'reset-password': 'apps/api/dist/reset-password.js',
 }
 
 export type Role = keyof typeof scripts

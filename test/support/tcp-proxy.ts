@@ -3,14 +3,19 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { Transform } from 'node:stream'
 
 type Connection = { near: Socket; far: Socket; silent: boolean }
-type State = { open: Set<Connection>; held: boolean; lost: string | undefined }
+type State = {
+  open: Set<Connection>
+  held: boolean
+  lost: string | undefined
+  rewritten: { from: string; to: string } | undefined
+}
 
 export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
 
 /** Opens a TCP proxy to the server behind a URL. It can cut, hold or silence connections, as when the far end loses power. */
 export async function openTcpProxy(serverUrl: string) {
   const url = new URL(serverUrl)
-  const state: State = { open: new Set(), held: false, lost: undefined }
+  const state: State = { open: new Set(), held: false, lost: undefined, rewritten: undefined }
   const target = { host: url.hostname, port: Number(url.port) }
   const server = serverBefore(target, state)
   const listen = (port: number) => once(server.listen(port, '127.0.0.1'), 'listening')
@@ -40,6 +45,10 @@ export async function openTcpProxy(serverUrl: string) {
     /** Drops all further data to the server that contains this word. */
     lose: (word: string) => {
       state.lost = word
+    },
+    /** Replaces this word in all further responses by another one of the same length. */
+    rewrite: (from: string, to: string) => {
+      state.rewritten = { from, to }
     },
     /** Keeps every connection open without passing on data, or only without responses. New ones work. */
     fallSilent: (lost: 'both ways' | 'answers') => {
@@ -75,7 +84,14 @@ function carry(state: State, { near, far }: Connection): void {
     transform: (bytes: Buffer, _encoding, done) =>
       done(null, state.lost !== undefined && bytes.includes(state.lost) ? undefined : bytes),
   })
-  near.pipe(losing).pipe(far).pipe(near)
+  const rewriting = new Transform({
+    transform: (bytes: Buffer, _encoding, done) => {
+      const { from, to } = state.rewritten ?? {}
+      const text = bytes.toString('latin1')
+      done(null, from && to ? Buffer.from(text.replaceAll(from, to), 'latin1') : bytes)
+    },
+  })
+  near.pipe(losing).pipe(far).pipe(rewriting).pipe(near)
 }
 
 function hold(state: State): void {

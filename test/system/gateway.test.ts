@@ -120,23 +120,33 @@ const release = missing === undefined ? await buildLastRelease() : { missing }
 const noRelease = 'missing' in release ? release.missing : undefined
 const whyNot = noRelease === undefined ? '' : ` (skipped: ${noRelease})`
 
+/** Starts each process again with this release, one after another. */
+async function restartWith(loaded: Loaded, folder: string, workers: 'first' | 'last'): Promise<void> {
+  const { members, use } = loaded.cluster
+  use(folder)
+  const isLate = ({ role }: Member) => Number((role === 'worker') === (workers === 'last'))
+  for (const { part, untilReady } of members.toSorted((one, other) => isLate(one) - isLate(other))) {
+    await part.stop()
+    await part.again()
+    await untilReady()
+    await untilSent(loaded, 100)
+  }
+}
+
 test.skipIf(noRelease)(
-  `answers each call while all processes are updated from the last release, one after another${whyNot}`,
+  `answers each call while all processes are updated from the last release, rolled back and updated again${whyNot}`,
   async () => {
     if ('missing' in release) return
     const loaded = await openLoadedCluster(release.folder)
-    const { members, migrateTo } = loaded.cluster
+    const { use, migrate } = loaded.cluster
     await untilSent(loaded, 200)
-    await migrateTo(root)
+    use(root)
+    await migrate()
     await untilSent(loaded, 100)
-    // workers first: they read what older processes stored
-    const isWorker = ({ role }: Member) => Number(role !== 'worker')
-    for (const { part, untilReady } of members.toSorted((one, other) => isWorker(one) - isWorker(other))) {
-      await part.stop()
-      await part.again()
-      await untilReady()
-      await untilSent(loaded, 100)
-    }
+    await restartWith(loaded, root, 'first') // workers read what older processes stored
+    await restartWith(loaded, release.folder, 'last')
+    await migrate() // by the older release: it changes nothing
+    await restartWith(loaded, root, 'first')
     await checkAll(loaded)
     expect(wrongIn(loaded.plain.calls)).toEqual([])
   },

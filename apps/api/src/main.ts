@@ -1,9 +1,10 @@
-import { closeDb, dbTimeMs, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
+import { closeDb, dbTimeMs, dbTrouble, dbUnsupported, openDb, schemaTrouble } from '@posthorn/db'
 import {
   connectFailingFast,
   durabilityTrouble,
   openProcessReport,
   redisTimeMs,
+  redisUnsupported,
   replicaTrouble,
   watchLosses,
 } from '@posthorn/queue'
@@ -76,13 +77,15 @@ runMain(async () => {
   )
   const degraded = {
     clock: clocks.trouble,
+    redis: () => redisUnsupported(redis),
     redis_durability: () => durabilityTrouble(redis),
     redis_replicas: () => replicaTrouble(redis, env.REDIS_REPLICAS), // replays are deliveries
     files: () => files?.storage.trouble?.(),
   }
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
   const ops = await openOps({ log, metrics, checks, degraded, host, port, token })
-  await waitForDependencies({ postgres: () => schemaTrouble(db) }, log)
+  const refused = { redis: degraded.redis, postgres: () => dbUnsupported(db) }
+  await waitForDependencies({ needed: { postgres: () => schemaTrouble(db) }, refused }, log)
 
   const report = openProcessReport(redis, { name: 'api', version: versionId })
   const api = await openApi({

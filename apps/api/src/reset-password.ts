@@ -1,4 +1,4 @@
-import { changePassword, findUserByName, openDb, saveAuditEntry } from '@posthorn/db'
+import { changePassword, dbUnsupported, findUserByName, openDb, saveAuditEntry } from '@posthorn/db'
 import { newId, newSecret, pickVariables, readEnv, runMain } from '@posthorn/server'
 import { hashPassword } from './passwords/passwords.js'
 
@@ -15,6 +15,8 @@ runMain(async () => {
   const { DATABASE_URL } = readEnv(pickVariables('DATABASE_URL'))
   const username = process.argv[2] ?? ''
   const db = openDb(DATABASE_URL)
+  const unsupported = await dbUnsupported(db)
+  if (unsupported) throw new Error(unsupported)
   const user = await findUserByName(db, username)
   if (!user || user.isBot)
     throw new Error(`There is no user "${username}". Usage: reset-password.js <username>`)

@@ -1,10 +1,11 @@
-import { closeDb, dbTimeMs, dbTrouble, openDb, schemaTrouble } from '@posthorn/db'
+import { closeDb, dbTimeMs, dbTrouble, dbUnsupported, openDb, schemaTrouble } from '@posthorn/db'
 import {
   connectFailingFast,
   durabilityTrouble,
   openProcessReport,
   redisPing,
   redisTimeMs,
+  redisUnsupported,
   replicaTrouble,
   watchLosses,
 } from '@posthorn/queue'
@@ -77,7 +78,9 @@ runMain(async () => {
   }
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
   const ops = await openOps({ log, metrics, checks, degraded, host, port, token })
-  await waitForDependencies({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
+  const needed = { redis: checks.redis, postgres: () => schemaTrouble(db) }
+  const refused = { redis: () => redisUnsupported(redis), postgres: () => dbUnsupported(db) }
+  await waitForDependencies({ needed, refused }, log)
 
   const rates = { hookRate: env.HOOK_RATE, apiRate: env.API_RATE }
   const limits = { bodyLimitBytes: env.BODY_LIMIT, backlogLimit: env.BACKLOG_LIMIT, ...rates }

@@ -1,5 +1,5 @@
 import { closeDb, ensureDatabase, migrate, openDb } from '@posthorn/db'
-import { connectFailingFast, redisReady } from '@posthorn/queue'
+import { connectFailingFast, redisReady, redisUnsupported } from '@posthorn/queue'
 import { openLog, openTracing, reasonOf } from '@posthorn/server'
 import { dataServices } from './data-services.js'
 import type { Env } from './env.js'
@@ -62,6 +62,8 @@ async function startAll(env: Env, log: PrintLine, parts: Part[]): Promise<void> 
   const redis = connectFailingFast(redisUrl)
   onStop('Connections to Redis', () => redis.disconnect())
   await redisReady(redis, redisDeadlineMs)
+  const unsupported = await redisUnsupported(redis)
+  if (unsupported) throw new StartupError(unsupported)
 
   const workers = await startWorkers(env.WORKERS, workerEnv(env, { baseUrl, databaseUrl, redisUrl }), log)
   onStop('Workers', workers.stop, workersStopWithinMs + letGoWithinMs)

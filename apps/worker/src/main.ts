@@ -4,12 +4,13 @@ import {
   type Db,
   dbTimeMs,
   dbTrouble,
+  dbUnsupported,
   openDb,
   openWriteCheck,
   retentionLag,
   schemaTrouble,
 } from '@posthorn/db'
-import { connectWaiting, openProcessReport, redisPing, redisTimeMs } from '@posthorn/queue'
+import { connectWaiting, openProcessReport, redisPing, redisTimeMs, redisUnsupported } from '@posthorn/queue'
 import {
   closeOnSignal,
   type Metrics,
@@ -89,7 +90,9 @@ runMain(async () => {
   const degraded = { set_aside: () => worker?.setAside(), clock: clocks.trouble }
   const { HOST: host, OPS_PORT: port, METRICS_TOKEN: token } = env
   const ops = await openOps({ log, metrics, checks, degraded, host, port, token, graceMs: 0 })
-  await waitForDependencies({ redis: checks.redis, postgres: () => schemaTrouble(db) }, log)
+  const needed = { redis: checks.redis, postgres: () => schemaTrouble(db) }
+  const refused = { redis: () => redisUnsupported(redis), postgres: () => dbUnsupported(db) }
+  await waitForDependencies({ needed, refused }, log)
   const report = openProcessReport(redis, { name: 'worker', version: versionId })
   const running = await openWorker({
     db,

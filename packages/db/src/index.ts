@@ -133,6 +133,7 @@ export { countMembers, type Mentionable, type MentionRow, type People } from './
 export { firstRun, type SeedResult } from './migrations/first-run.js'
 export { ensureDatabase, migrate, withDatabase } from './migrations/migrate.js'
 export { schemaTrouble } from './migrations/schema-trouble.js'
+export { dbUnsupported } from './migrations/unsupported.js'
 export * from './notices/index.js'
 export { deletePost, type Edit, editPost } from './posts/change-posts.js'
 export * from './posts/delivered-posts.js'

@@ -2,7 +2,7 @@ export type { Redis } from 'ioredis'
 export { type Backlog, watchBacklog } from './backlog/backlog.js'
 export { type MaybeWaiting, mayWait } from './backlog/older-batches.js'
 export { type Reading, readBacklog } from './backlog/read-backlog.js'
-export { restoreRedis } from './backup/restore-redis.js'
+export { assertRedisSupported, restoreRedis } from './backup/restore-redis.js'
 export { saveRedis } from './backup/save-redis.js'
 export { publish, type Subscription, subscribe, type Topic } from './bus/bus.js'
 export { type ErasedNews, LiveEvent, LiveNews, liveNews, newsOfErased } from './bus/live-events.js'
@@ -14,7 +14,6 @@ export {
   connectFailingFast,
   connectWaiting,
   redisLost,
-  redisPing,
   redisReady,
   redisTimeMs,
   redisTrouble,
@@ -22,6 +21,7 @@ export {
 export { durabilityGaps, durabilityTrouble } from './connection/durability.js'
 
 export { replicaTrouble, watchLosses } from './connection/replicas.js'
+export { redisPing, redisUnsupported } from './connection/supported.js'
 export type { Away } from './connection/unless-away.js'
 export { type Consumer, type ConsumerOptions, consume } from './deliveries/consumer.js'
 export { Delivery, type NewDelivery, type OwnedHook } from './deliveries/delivery.js'

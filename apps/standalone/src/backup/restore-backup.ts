@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { restoreDatabase } from '@posthorn/db'
-import { restoreRedis } from '@posthorn/queue'
+import { assertRedisSupported, restoreRedis } from '@posthorn/queue'
 import { reasonOf } from '@posthorn/server'
 import { type Env, filesDirOf } from '../env.js'
 import { cacheDir, findRedis, type PrintLine } from '../services/index.js'
@@ -27,6 +27,7 @@ export async function restoreBackup(
   if (hasRedis) await assertRedis(env.DATA_DIR, log)
   const stores = await startStores(env, log)
   try {
+    if (hasRedis) await withPrefix('Redis', () => assertRedisSupported(stores.redisUrl))
     await withPrefix('Postgres', () =>
       restoreDatabase(stores.databaseUrl, files.read, manifest.database, table => log(describeTable(table))),
     )

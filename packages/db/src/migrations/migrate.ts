@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { openClient } from '../connection/open-client.js'
 import { ensurePartitions } from '../deliveries/partitions.js'
+import { assertSupported } from './unsupported.js'
 
 type Migration = { name: string; sql: string; checksum: string }
 
@@ -22,11 +23,13 @@ const bookkeeping = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  * of the days ahead. Each transaction takes an advisory lock, so any number of processes can call it at once.
  * @param only applies no others: a restored backup needs the tables as they were
  * @returns the names of the migrations that this call applied
- * @throws if an applied migration was changed afterwards, or if one fails. A failed migration leaves nothing behind.
+ * @throws if this version cannot use the database, if an applied migration was changed afterwards, or if one fails. A failed
+ *   migration leaves nothing behind.
  */
 export async function migrate(url: string, today = new Date(), only?: string[]): Promise<string[]> {
   const client = await openClient(url)
   try {
+    await assertSupported(client)
     await locked(client, () => client.query(bookkeeping))
     const applied = await appliedChecksums(client)
     const wanted = (await readMigrations()).filter(({ name }) => only?.includes(name) ?? true)

@@ -204,6 +204,7 @@ export const otherTables: Readonly<Record<string, Readonly<Record<string, Fate>>
   server_keys: {},
   period_figures: {},
   write_checks: {},
+  oldest_version: {},
   search_progress: { up_to: 'no person', changes_up_to: 'no person' },
   retention_progress: {},
   post_marks: {},

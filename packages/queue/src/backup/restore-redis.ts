@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis'
 import { parseRedisUrl } from '../connection/redis-url.js'
+import { redisUnsupported } from '../connection/supported.js'
 
 const connectTimeout = 10_000
 const keysPerBatch = 200
@@ -26,6 +27,18 @@ async function connected<Result>(
   } finally {
     one.disconnect()
     other.disconnect()
+  }
+}
+
+/** @throws if Posthorn can never use this Redis, or if it does not answer */
+export async function assertRedisSupported(url: string): Promise<void> {
+  const redis = connectPatiently(url).on('error', () => {}) // the command that fails reports it
+  try {
+    await redis.ping()
+    const reason = await redisUnsupported(redis)
+    if (reason !== undefined) throw new Error(reason)
+  } finally {
+    redis.disconnect()
   }
 }
 

@@ -2,6 +2,7 @@ import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { RedisOptions } from 'ioredis'
 import { parseRedisUrl } from '../connection/redis-url.js'
+import { clusterTrouble, slotProbe } from '../connection/supported.js'
 import { openReplies, type Replies } from './replies.js'
 
 /** While Redis prepares a copy, it sends a byte every ten seconds, or as often as `repl-ping-replica-period` says. */
@@ -13,7 +14,7 @@ const silentMs = 120_000
  * replica. https://redis.io/docs/latest/operate/oss_and_stack/management/replication/
  *
  * @param onSize is called with the number of bytes, unless Redis streams a copy that it never writes to its disk
- * @throws if Redis is reached through Sentinels or has another database than 0, or if it refuses replicas
+ * @throws if Redis is a cluster, is reached through Sentinels, has another database than 0, or refuses replicas
  */
 export async function* saveRedis(
   url: string,
@@ -28,6 +29,8 @@ export async function* saveRedis(
   try {
     const replies = openReplies(socket)
     await logIn(socket, replies, options)
+    const trouble = clusterTrouble((await ask(socket, replies, ...slotProbe)).slice(1))
+    if (trouble) throw new Error(trouble)
     yield* copyFrom(socket, replies, onSize)
   } finally {
     socket.destroy()

@@ -91,6 +91,7 @@ export function reconnect(redis: Redis): void {
 
 /** An error without a listener would end the process. `status` and `/readyz` show that Redis is away. */
 function listening(redis: Redis): Redis {
+  attempts.set(redis, new Promise(resolve => redis.once('ready', resolve).once('close', resolve)))
   return redis
     .on('connect', () => writeTogether(redis.stream))
     .on('error', error => {
@@ -123,6 +124,14 @@ function sentinelFault({ message }: Error): string | undefined {
     : undefined
 }
 
+/** The end of each connection's first attempt. */
+const attempts = new WeakMap<Redis, Promise<void>>()
+
+/** Resolves when the first attempt to connect has succeeded or failed. */
+export async function whenTried(redis: Redis): Promise<void> {
+  await attempts.get(redis)
+}
+
 const notAccepted = /^(WRONGPASS|NOAUTH|NOPERM)/
 /** Why connections failed the last time that Redis was there, if trying again cannot help. */
 const faults = new WeakMap<Redis, string>()
@@ -142,17 +151,6 @@ export async function redisReady(redis: Redis, deadlineMs: number): Promise<void
 export function redisTrouble(redis: Redis): string | undefined {
   if (redis.status === 'ready') return undefined
   return faults.get(redis) ?? `no connection (${redis.status})`
-}
-
-/** For `/readyz`: asks, because the connection to a silent Redis looks unchanged. */
-export async function redisPing(redis: Redis): Promise<string | undefined> {
-  return (
-    redisTrouble(redis) ??
-    redis.ping().then(
-      () => undefined,
-      () => 'no answer',
-    )
-  )
 }
 
 /** Redis's time in milliseconds since 1970. @throws if it does not answer, or an ACL denies `TIME` */

@@ -8,12 +8,13 @@ export type Checks = Record<string, () => Promise<string | undefined> | string |
 
 const answerWithinMs = 2000
 const silence = `no answer within ${answerWithinMs / 1000} s`
+const passes = ''
 
-/** Runs the checks and returns what is missing, each with its dependency's name. Reports checks that time out. */
-export async function failedChecks(checks: Checks): Promise<string[]> {
+/** Runs the checks and returns what is missing, each with its dependency's name. A check that times out fails with `otherwise`. */
+export async function failedChecks(checks: Checks, otherwise = silence): Promise<string[]> {
   const asked = Object.entries(checks).map(async ([part, check]) => ({
     part,
-    trouble: await answerWithin(answerWithinMs, check, silence),
+    trouble: await answerWithin(answerWithinMs, check, otherwise),
   }))
   return (await Promise.all(asked)).flatMap(({ part, trouble }) => (trouble ? [`${part}: ${trouble}`] : []))
 }
@@ -46,19 +47,24 @@ const startDeadlineMs = 60_000
 const logAfterMs = 2000
 const betweenChecksMs = 200
 
+/** What a process needs at startup: `needed` may come later, `refused` describes what no waiting changes. */
+export type StartChecks = { needed: Checks; refused: Checks }
+
 /**
  * Resolves when all checks pass, so that processes can be started in any order. Logs what it waits for after 2 s, and again
  * whenever that changes.
- * @throws after `deadlineMs`, with what is missing
+ * @throws at once if a dependency is refused, and after `deadlineMs` with what is missing
  */
 export async function waitForDependencies(
-  checks: Checks,
+  { needed, refused }: StartChecks,
   log: Log,
   deadlineMs = startDeadlineMs,
 ): Promise<void> {
   const began = performance.now()
   for (let logged = ''; ; await delay(betweenChecksMs)) {
-    const reasons = await failedChecks(checks)
+    const refusals = await failedChecks(refused, passes)
+    if (refusals.length > 0) throw new Error(refusals.join('\n'))
+    const reasons = await failedChecks(needed)
     if (reasons.length === 0) return
     const waitedMs = performance.now() - began
     if (waitedMs > deadlineMs)
