@@ -1,19 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Deployment } from 'kubernetes-types/apps/v1.js'
-import type { Job } from 'kubernetes-types/batch/v1.js'
 import type { Container, PodSpec } from 'kubernetes-types/core/v1.js'
 import { expect, test } from 'vitest'
 import { services } from './compose.js'
 import { type Resource, resourcesOf } from './kubernetes.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+const secrets = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SECRETS_KEY',
+  'SECRETS_KEY_PREVIOUS',
+  'METRICS_TOKEN',
+  'SMTP_URL',
+]
 const env = readFileSync(`${root}packages/server/src/process/env.ts`, 'utf8')
 const pods = resourcesOf('overlays/production').flatMap(one => {
-  if (one.kind !== 'Deployment' && one.kind !== 'Job') return []
-  return [[one.metadata.name, (one as unknown as Deployment | Job).spec?.template.spec as PodSpec] as const]
+  if (one.kind !== 'Deployment') return []
+  return [[one.metadata.name, (one as unknown as Deployment).spec?.template.spec as PodSpec] as const]
 })
-const containers = pods.map(([name, { containers }]) => [name, containers[0] as Container] as const)
+const containersOf = ({ initContainers = [], containers }: PodSpec): Container[] => [
+  ...initContainers,
+  ...containers,
+]
+const containers = pods.flatMap(([name, pod]) => containersOf(pod).map(one => [name, one] as const))
 
 test('runs every process of the image in Kubernetes, and the gateway of the compose file', () => {
   const gateway = containers.find(([name]) => name === 'posthorn-gateway')?.[1]
@@ -36,17 +47,67 @@ test.each(pods)('confines %s in Kubernetes', (_, pod) => {
     automountServiceAccountToken: false,
     securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
   })
-  expect(pod.containers[0]).toMatchObject({
-    securityContext: {
-      allowPrivilegeEscalation: false,
-      readOnlyRootFilesystem: true,
-      capabilities: { drop: ['ALL'] },
-    },
-    resources: {
-      requests: { cpu: expect.any(String), memory: expect.any(String) },
-      limits: { memory: expect.any(String) },
-    },
-  })
+  for (const container of containersOf(pod))
+    expect(container).toMatchObject({
+      securityContext: {
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      },
+      resources: {
+        requests: { cpu: expect.any(String), memory: expect.any(String) },
+        limits: { memory: expect.any(String) },
+      },
+    })
+})
+
+test('has nothing that cannot be applied again with another image', () => {
+  const fixed = ['Job', 'Pod'] // Kubernetes rejects changes to their containers
+  const all = [...resourcesOf('base'), ...resourcesOf('overlays/production')]
+  expect(all.filter(({ kind }) => fixed.includes(kind))).toEqual([])
+})
+
+test('scales workers as the comment in scaling.yaml says', () => {
+  const [scaled] = resourcesOf('overlays/production').filter(({ kind }) => kind === 'ScaledObject')
+  const spec = scaled?.spec as unknown as ScaledObjectSpec
+  const { minReplicaCount: min, maxReplicaCount: max, triggers, ...others } = spec
+  expect(Object.keys(others)).toEqual(['scaleTargetRef']) // a cooldown would apply only to a minimum of 0
+  const [{ metricType, metadata }] = triggers
+  expect(metricType).toBe('Value')
+  /** One step of Kubernetes' algorithm with its default limits. */
+  const step = (workers: number, seconds: number) => {
+    const ratio = seconds / Number(metadata.threshold)
+    const wanted = Math.abs(ratio - 1) <= 0.1 ? workers : Math.ceil(workers * ratio)
+    return Math.min(Math.max(wanted, min), max, Math.max(workers + 4, workers * 2))
+  }
+  const steps = (from: number, seconds: number) =>
+    [1, 2, 3].reduce<number[]>(all => [...all, step(all.at(-1) ?? from, seconds)], [])
+  expect(steps(8, 1)).toEqual([4, 2, 2])
+  expect(steps(2, 3)).toEqual([3, 5, 8])
+  expect(steps(2, 10)).toEqual([6, 8, 8])
+  expect([1.81, 2.19].map(seconds => step(5, seconds))).toEqual([5, 5])
+})
+
+type ScaledObjectSpec = {
+  minReplicaCount: number
+  maxReplicaCount: number
+  triggers: [{ metricType?: string; metadata: { threshold: string } }]
+}
+
+test('gives each process in Kubernetes the secrets that it reads', () => {
+  const scripts = {
+    api: 'apps/api/src/main.ts',
+    ingress: 'apps/ingress/src/main.ts',
+    worker: 'apps/worker/src/main.ts',
+  }
+  for (const [name, script] of Object.entries(scripts)) {
+    const read = readFileSync(`${root}${script}`, 'utf8')
+    const isRead = (variable: string) =>
+      read.includes(`'${variable}'`) || (variable === 'METRICS_TOKEN' && read.includes('...serverVariables'))
+    const [, container] = containers.find(([, one]) => one.name === name) ?? []
+    const given = container?.env?.map(variable => variable.name) ?? []
+    expect(secrets.filter(isRead)).toEqual(secrets.filter(variable => given.includes(variable)))
+  }
 })
 
 test('leaves the number of pods to the autoscalers, also when the files are applied again', () => {
@@ -135,14 +196,14 @@ test('applies the network policy of all pods to every pod, and the others to som
     const selects = selectorOf(spec?.podSelector as Selector)
     return [metadata.name, templates.filter(selects).length]
   })
-  expect(templates).toHaveLength(5)
+  expect(templates).toHaveLength(4)
   expect(Object.fromEntries(counts)).toEqual({
-    posthorn: 4,
+    posthorn: 3,
     'posthorn-from-gateway': 2,
     'posthorn-api-from-ingress': 1,
     'posthorn-ingress-to-api': 1,
     'posthorn-api-out': 1,
-    'posthorn-to-collector': 4,
+    'posthorn-to-collector': 3,
     'posthorn-gateway': 1,
   })
 })

@@ -18,15 +18,14 @@ const packages = fileURLToPath(new URL('../../node_modules', import.meta.url))
 const modules: Record<string, string> = {
   v1: 'core/v1',
   'apps/v1': 'apps/v1',
-  'batch/v1': 'batch/v1',
   'policy/v1': 'policy/v1',
   'autoscaling/v2': 'autoscaling/v2',
   'networking.k8s.io/v1': 'networking/v1',
 }
 /** Of KEDA, which is no part of Kubernetes: the fields that its documentation requires. */
 const scaledObject = `{ apiVersion: 'keda.sh/v1alpha1'; kind: 'ScaledObject'; metadata: { name: string; namespace?: string }; spec: {
-  scaleTargetRef: { name: string }; minReplicaCount?: number; maxReplicaCount?: number; pollingInterval?: number;
-  cooldownPeriod?: number; triggers: { type: 'prometheus'; metadata: { serverAddress: string; query: string; threshold: string } }[] } }`
+  scaleTargetRef: { name: string }; minReplicaCount?: number; maxReplicaCount?: number;
+  triggers: { type: 'prometheus'; metricType: 'AverageValue' | 'Value'; metadata: { serverAddress: string; query: string; threshold: string } }[] } }`
 
 test.each(folders)(
   'the Kubernetes objects of %s have the fields and types of Kubernetes 1.30',
