@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { snippets } from '../../apps/console/src/hooks/snippets.js'
 import { eventually } from '../support/eventually.js'
 import { startWorld, type World } from '../support/world.js'
@@ -39,6 +42,34 @@ test.skipIf(missing)(
     expect(copies).toBe(2) // three versions of the first post
   },
 )
+
+test.skipIf(missing)(
+  `each of Posthorn's own alerts comes from Alertmanager with its action and its runbook${why}`,
+  async () => {
+    const world = await startWorld()
+    const alerts = await startAlertmanager(
+      folder,
+      `webhook_configs: [{ url: "${world.hookUrl}/alertmanager" }]`,
+    )
+    const file = fileURLToPath(new URL('../../deploy/prometheus/rules.yaml', import.meta.url))
+    type Rule = { alert: string; annotations: { summary: string; action: string; runbook: string } }
+    const rules: Rule[] = parse(readFileSync(file, 'utf8')).groups[0].rules
+    for (const { alert, annotations } of rules) await alerts.fire(alert, 'api:8067', annotations)
+    await eventually(async () => expect(await world.messages()).toHaveLength(rules.length), 20_000)
+    const posts = await world.posts()
+    for (const { alert, annotations } of rules) {
+      const { message = '', html = '' } = posts.find(post => post.message.includes(alert)) ?? {}
+      expect(textOf(html)).toContain(`Action: ${annotations.action}`)
+      expect(message).toContain(`**Runbook:** \`${annotations.runbook}\``)
+    }
+  },
+)
+
+/** Returns the words that HTML shows. */
+function textOf(html: string): string {
+  const words = html.replaceAll(/<[^>]+>/g, '')
+  return words.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+}
 
 test.skipIf(missing)(`a key in the URL of Alertmanager's Slack receiver updates one post${why}`, async () => {
   const world = await startWorld()

@@ -59,7 +59,8 @@ export async function startWithReceivers(folder: string, name: string, receivers
   }
   const alertOf = (alertname: string, instance: string) => ({ labels: { alertname, instance } })
   return {
-    fire: (name: string, instance: string) => send([alertOf(name, instance)]),
+    fire: (name: string, instance: string, annotations: Record<string, string> = {}) =>
+      send([{ ...alertOf(name, instance), annotations }]),
     resolve: (name: string, ...instances: string[]) => {
       const endsAt = new Date(Date.now() - 1000).toISOString()
       return send(instances.map(instance => ({ ...alertOf(name, instance), endsAt })))

@@ -21,12 +21,14 @@ export const alertmanager: Adapter = {
     const firing = alerts.filter(alert => alert.at('status').text !== 'resolved')
     const isResolved = body.at('status').text === 'resolved' || firing.length === 0
     const key = body.at('groupKey').text
+    const state = [
+      headline(body, firing.length, isResolved),
+      ...lines(alerts, body.at('commonLabels')),
+      more(body),
+    ]
     return {
       event: isResolved ? 'resolved' : 'firing',
-      text: joined(
-        [headline(body, firing.length, isResolved), ...lines(alerts, body.at('commonLabels')), more(body)],
-        '\n',
-      ),
+      text: joined([joined(state, '\n'), joined(remedies(firing), '\n')], '\n\n'),
       ...(key !== '' && { updateKey: key, close: isResolved }),
     }
   },
@@ -74,4 +76,24 @@ function lines(alerts: Native[], common: Native): string[] {
 function more(body: Native): string {
   const hidden = body.at('alerts').length - maxShown + (body.at('truncatedAlerts').number ?? 0)
   return hidden > 0 ? `… and ${count(hidden, 'more alert')}` : ''
+}
+
+/** What to do about the alerts that still fire, each text once. Alerts of one rule have the same. */
+function remedies(firing: Native[]): string[] {
+  const all = firing.slice(0, maxShown).map(alert => alert.at('annotations'))
+  const actions = all.map(annotations => plain(annotations.at('action').text))
+  const runbooks = all.map(annotations =>
+    runbook(annotations.at('runbook_url').text || annotations.at('runbook').text),
+  )
+  return [...named('Action', actions), ...named('Runbook', runbooks)]
+}
+
+function named(name: string, texts: string[]): string[] {
+  return [...new Set(texts)].filter(text => text !== '').map(text => `${bold(`${name}:`)} ${text}`)
+}
+
+/** An address is a link, and a path in a repository is shown as it is. */
+function runbook(place: string): string {
+  const linked = link(place, place)
+  return linked === plain(place) ? code(place) : linked
 }
