@@ -73,8 +73,12 @@ test('an encrypted backup in a bucket hides everything, and only its secret key 
     /(age1\w+)\n(AGE-SECRET-KEY-\w+)/.exec((await run(['backup', 'key'])).stdout) ?? []
   const address = await backedUp({ BACKUP_KEY: recipient })
   expect((await s3.keys('backups')).filter(key => !key.endsWith('.age'))).toEqual([])
-  expect((await run(['backup', 'verify', address])).stderr).toContain(
-    `${address} is encrypted. Set BACKUP_KEY`,
+  const secret = 'the secret key: the line of backup.key that begins with AGE-SECRET-KEY-1'
+  const without = await run(['backup', 'verify', address])
+  expect(without.stderr).toContain(`${address} is encrypted. Set BACKUP_KEY to ${secret}`)
+  const withPublic = await run(['restore', address], { BACKUP_KEY: recipient })
+  expect(withPublic.stderr).toContain(
+    `BACKUP_KEY is a public key, which only makes backups. Set it to ${secret}`,
   )
   expect(await run(['backup', 'verify', address], { BACKUP_KEY: identity })).toMatchObject({ code: 0 })
 })

@@ -6,7 +6,7 @@ import { sessionOf } from '../api/callers.js'
 import { fileOptions } from '../support/file-options.js'
 import { startS3 } from '../support/s3-server.js'
 import { runInThread } from './run-in-thread.js'
-import { startCli } from './start-cli.js'
+import { newHome, startCli } from './start-cli.js'
 
 test('doctor says what is broken or weakened and how to fix it, and its exit code follows', async () => {
   const { loggedIn } = await startCli()
@@ -36,7 +36,7 @@ test('doctor --after-restore counts what came back, and says up to when', async 
 })
 
 test('doctor tells a user who is no administrator what it could not check', async () => {
-  const { loggedIn, db } = await startCli()
+  const { loggedIn, db, serverUrl } = await startCli()
   const { id } = await db.user.findFirstOrThrow({ where: { username: 'reader' } })
   const env = { ...loggedIn, POSTHORN_TOKEN: await sessionOf(db, id) }
   const { code, stdout } = await runInThread(['doctor', '--quiet'], env)
@@ -44,6 +44,16 @@ test('doctor tells a user who is no administrator what it could not check', asyn
     0,
     expect.stringContaining('Only system administrators can see the pipeline'),
   ])
+  const restored = await runInThread(['doctor', '--after-restore'], env)
+  expect(restored.stdout).toContain('Only system administrators can see what came back.')
+  expect(restored.stdout).toContain(`Log in as one for the other checks: posthorn login ${serverUrl}`)
+})
+
+test('doctor names the login to somebody without a session, with the address that is known', async () => {
+  const { serverUrl } = await startCli()
+  const env = { ...newHome().env, POSTHORN_URL: serverUrl }
+  const { stderr } = await runInThread(['doctor', '--after-restore'], env)
+  expect(stderr).toContain(`Log in: posthorn login ${serverUrl}`)
 })
 
 /** Runs `doctor --after-restore`, and returns what it found by its names. */

@@ -15,13 +15,17 @@ export function standstill(limitMs = standstillMs): (reached: number, nowMs: num
 
 /**
  * Waits until `look` returns at least `wanted`, as long as there is progress. Resolves to the number found.
- * @throws after a minute without progress
+ * @throws after `limitMs` without progress
  */
-export async function until(wanted: number, look: () => Promise<number>): Promise<number> {
-  for (const standsStill = standstill(); ; await delay(betweenLooksMs)) {
+export async function until(
+  wanted: number,
+  look: () => Promise<number>,
+  limitMs = standstillMs,
+): Promise<number> {
+  for (const standsStill = standstill(limitMs); ; await delay(betweenLooksMs)) {
     const found = await look()
     if (found >= wanted) return found
     if (standsStill(found, performance.now()))
-      throw new Error(`${found} of ${wanted} are there, and no more for ${standstillMs / 1000} s`)
+      throw new Error(`${found} of ${wanted} are there, and no more for ${limitMs / 1000} s`)
   }
 }

@@ -64,7 +64,7 @@ async function sessionOf(env: CliEnv, target: SessionChoice): Promise<Omit<Profi
   const known = Object.keys(profiles).join(', ')
   throw new Failure(
     known === '' ? 'You are not logged in.' : `There is no profile ${name}. There is: ${known}.`,
-    'Log in: posthorn login https://posthorn.example.com',
+    `Log in: posthorn login ${env.url ?? 'https://posthorn.example.com'}`,
     exitCodes.notLoggedIn,
   )
 }

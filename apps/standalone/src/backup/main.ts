@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runMain } from '@posthorn/server'
 import { readBackupEnv } from '../env.js'
+import { ownUrl } from '../own-url.js'
 import { killGuarded } from '../services/index.js'
 import { onStopSignal } from '../signals.js'
 import { StartupError } from '../startup-error.js'
@@ -58,7 +59,7 @@ async function make(folder: string, withRedis: boolean): Promise<void> {
   log(`Backup: ${made}`)
   log(
     key
-      ? 'It is encrypted. Without the secret key, nobody can restore it.'
+      ? 'It is encrypted. To restore it, BACKUP_KEY must be the secret key, which begins with AGE-SECRET-KEY-1.'
       : 'It contains keys and password hashes. Store it as carefully as a password, or set BACKUP_KEY to encrypt it.',
   )
 }
@@ -70,6 +71,8 @@ async function open(isRestored: boolean, folder: string, withRedis: boolean): Pr
   if (!isRestored) return log(describeBackup(backup.manifest))
   const { begun } = await restoreBackup(env, { ...backup, withRedis }, log)
   log(`Restored everything that was accepted before ${begun}. Start Posthorn with the same settings.`)
+  const url = env.BASE_URL ?? ownUrl(env.HOST, env.PORT)
+  log(`Then check it: posthorn login ${url}, as an administrator, and posthorn doctor --after-restore.`)
 }
 
 /** In the form of age-keygen: the secret key is the line that begins with AGE-SECRET-KEY. */

@@ -20,7 +20,7 @@ export async function openBackup(
 ): Promise<OpenedBackup> {
   const { isPlain, isEncrypted } = await manifestsIn(place)
   if (!isPlain && !isEncrypted) throw await noBackupIn(place)
-  if (isEncrypted && !key) throw new StartupError(`${place.address} is encrypted. Set BACKUP_KEY`)
+  if (isEncrypted && key?.identity === undefined) throw new StartupError(whyUnreadable(place.address, key))
   const files = openBackupFiles(place, isEncrypted ? key : undefined, add)
   const manifest = await readManifest(files)
   expect(bytesIn(manifest))
@@ -28,6 +28,14 @@ export async function openBackup(
   if (manifest.files) await verifyFiles(files, manifest.files.count)
   expect(bytesIn(manifest)) // a restore reads everything once more
   return { files, manifest }
+}
+
+const secretKey = 'the secret key: the line of backup.key that begins with AGE-SECRET-KEY-1'
+
+function whyUnreadable(address: string, key: BackupKey | undefined): string {
+  return key
+    ? `${address} is encrypted, and BACKUP_KEY is a public key, which only makes backups. Set it to ${secretKey}`
+    : `${address} is encrypted. Set BACKUP_KEY to ${secretKey}`
 }
 
 /** Names the backups that are in this folder. One that was interrupted has no manifest either. */

@@ -38,8 +38,8 @@ async function forAdministrators(
     return [
       warning(
         'session',
-        'Only system administrators can see the pipeline.',
-        'Log in as one for the other checks.',
+        `Only system administrators can see ${options.afterRestore ? 'what came back' : 'the pipeline'}.`,
+        `Log in as one for the other checks: posthorn login ${server.url}`,
       ),
     ]
   const found = await pipeline(server, version)
