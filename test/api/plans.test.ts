@@ -3,7 +3,9 @@ import { base32, readPostSearch } from '@posthorn/core'
 import {
   countDeliveries,
   type Db,
+  type DeliveryClue,
   type DeliveryFilter,
+  findDeliveriesBy,
   flaggedPage,
   idsBetween,
   indexPosts,
@@ -56,8 +58,9 @@ async function start() {
 async function fillHistory(db: Db, hookId: string): Promise<void> {
   const begins = base32(Date.now(), 10)
   await db.$executeRaw`
-    INSERT INTO deliveries (id, hook_id, team_id, settled_at, outcome, post_count, request_id, payload)
-    SELECT ${begins} || lpad(n::text, 14, '0') || '00', ${hookId}, '', 1, 'posted', 1, '', '{"text":"Build ' || n || '"}'
+    INSERT INTO deliveries (id, hook_id, team_id, settled_at, outcome, post_count, request_id, payload, sender)
+    SELECT ${begins} || lpad(n::text, 14, '0') || '00', ${hookId}, '', 1, 'posted', 1, '', '{"text":"Build ' || n || '"}',
+      ${`${caller.address}\ncurl\n\n${caller.requestId}\n${caller.traceId}`}
     FROM generate_series(1, ${postsPerChannel}) n`
 }
 
@@ -100,6 +103,7 @@ function others(db: Db, { channelId, others, hookId, userId }: Of): Record<strin
       })
   return {
     ...histories(db, hookId),
+    ...clues(db),
     unread: () => unreadByTeam(db, userId),
     'common word': search('ba'),
     'rare word': search('cfcd208495d5'),
@@ -129,6 +133,26 @@ function histories(db: Db, hookId: string): Record<string, () => Promise<unknown
     count: count({}),
     'count of posted ones': count({ outcome: 'posted' }),
     'count by text': count({ text: 'build' }),
+  }
+}
+
+/** The deliveries of `fillHistory` are all accepted at once, and have this caller. */
+const caller = {
+  address: '192.0.2.7',
+  requestId: 'always the same',
+  traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+}
+
+function clues(db: Db): Record<string, () => Promise<unknown>> {
+  const find = (clue: DeliveryClue) => () => findDeliveriesBy(db, clue, 50)
+  const { address, requestId, traceId } = caller
+  return {
+    'a delivery by its ID': find({ id: `${base32(Date.now(), 10)}${'0'.repeat(16)}` }),
+    'a delivery by our request ID': find({ requestId: `${base32(Date.now() - 1000, 10)}${'0'.repeat(16)}` }),
+    'deliveries by their caller’s request ID': find({ requestId }),
+    'deliveries by their trace': find({ traceId }),
+    'deliveries by their address': find({ address, atMs: Date.now(), withinMs: dayMs }),
+    'deliveries of an address without any': find({ address: '192.0.2.8', atMs: Date.now(), withinMs: dayMs }),
   }
 }
 

@@ -79,6 +79,14 @@ export const rows: Record<string, Row> = {
     refuses: [[['-n', '-1'], /whole number/]],
   },
   'deliveries list': { works: ['builds'], refuses: [[['builds', '--since', 'now'], /Write 30m, 2h, 7d/]] },
+  'deliveries find': {
+    works: ['--id', '{send.delivery}'],
+    refuses: [
+      [[], /exactly one of --id, --request-id, --trace-id and --address/],
+      [['--id', ''], /exactly one of --id/],
+      [['--address', '192.0.2.7', '--at', 'now'], /Write 30m, 2h, 7d/],
+    ],
+  },
   'deliveries show': { works: ['{send.delivery}'], refuses: [missing('delivery')] },
   'deliveries replay': {
     works: ['{send.delivery}'],

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
-import { startAndEnter } from './enter.js'
+import { enter, startAndEnter } from './enter.js'
 import { look } from './look.js'
 import { personIn } from './person.js'
+import { startStack } from './stack.js'
 
 const places = [
   ['build', 'Channels', /^Builds/, 'Builds'],
@@ -126,4 +127,50 @@ test('Ctrl+K also leads from the system console to channels and screens', async 
   await box.getByRole('option', { name: /^Builds/ }).waitFor()
   await box.getByRole('combobox').press('Enter')
   await page.getByRole('heading', { name: 'Builds', level: 1 }).waitFor()
+})
+
+test('finds deliveries of any webhook for system administrators, and opens their history', async () => {
+  const stack = await startAndEnter()
+  const { page } = stack
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+  const call = { headers: { 'x-request-id': 'order-7/1', traceparent } }
+  const { headers } = await stack.send({ text: 'a **build**' }, call.headers)
+  await stack.send({ text: 'x', channel: 'nowhere' }, call.headers)
+  await stack.allWorked()
+  const id = headers.get('x-delivery-id') ?? ''
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('dialog', { name: 'Search or jump' })
+  const field = box.getByRole('combobox')
+  const found = box.getByRole('group', { name: 'Deliveries' }).getByRole('option')
+  const type = async (text: string, count: number) => {
+    const answered = page.waitForResponse(response => response.url().includes(encodeURIComponent(text)))
+    await field.fill(text)
+    await answered
+    await eventually(async () => expect(await found.allInnerTexts()).toHaveLength(count))
+  }
+  for (const typed of ['4bf92f3577b34da6a3ce929d0e0e4736', 'order-7/1', '127.0.0.1']) await type(typed, 2)
+  expect(await found.allInnerTexts()).toEqual([
+    expect.stringMatching(/^First hook\s+Rejected/),
+    expect.stringMatching(/^First hook\s+Posted/),
+  ])
+  await look(page, 'jump-deliveries')
+  await type(headers.get('x-request-id') ?? '', 1)
+  await type(id, 1)
+  await found.click()
+  await eventually(() => expect(page.url()).toContain(`/deliveries/${id}`))
+  await page.getByRole('heading', { name: /^Delivery/, level: 1 }).waitFor()
+})
+
+test('shows members no deliveries of other users’ webhooks', async () => {
+  const stack = await startStack()
+  const { page } = await enter(stack.consoleUrl, { user: 'reader' })
+  const { headers } = await stack.send({ text: 'x' })
+  await stack.allWorked()
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url()))
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('dialog', { name: 'Search or jump' })
+  await box.getByRole('combobox').fill(headers.get('x-delivery-id') ?? '')
+  await box.getByText('Nothing found.').waitFor()
+  expect(asked.filter(url => url.includes('/admin/'))).toEqual([])
 })

@@ -5,6 +5,7 @@ import { freePort } from '@posthorn/standalone/services'
 import { expect, onTestFinished, test } from 'vitest'
 import { openListener } from '../api/listener.js'
 import { startApi, team } from '../api/start-api.js'
+import { unknownKey } from '../support/call-everything.js'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
 import { fileOptions } from '../support/file-options.js'
@@ -87,6 +88,35 @@ test.skipIf(missing)(`serves hooks, API and live events of one name over TLS${wh
   await eventually(() => expect(client.messages()).toEqual(['live']))
   const foreign = openListener(own.url, { ...socket, origin: 'https://evil.example' })
   await expect(foreign).rejects.toThrow(/403/)
+})
+
+test.skipIf(missing)(`logs the called hook’s ID, which no caller gets${why}`, async () => {
+  const { call, send, gateway, db } = await startBehindGateway()
+  const { id } = await db.hook.findFirstOrThrow()
+  const json = { 'content-type': 'application/json' }
+  const form = 'multipart/form-data; boundary=b'
+  const answers = [
+    await send('posted'),
+    await send('', { 'x-hook-id': 'forged' }),
+    await send('', { 'idempotency-key': 'a' }),
+    await call(`/hooks/${firstHookKey}`, { body: '--b--', headers: { 'content-type': form } }),
+    await call(`/api/webhooks/${id}/${firstHookKey}`, { method: 'GET' }),
+    await call('/api/chat.postMessage', {
+      body: '{"text":"x"}',
+      headers: { ...json, authorization: `Bearer ${firstHookKey}` },
+    }),
+  ]
+  const unknown = await call(`/hooks/${unknownKey}`, { body: '{"text":"x"}' })
+  for (const { headers } of [...answers, unknown]) expect(headers).not.toHaveProperty('x-hook-id')
+  const byRequest = async () => {
+    const lines = (await gateway.accessLog()).trim().split('\n')
+    return new Map(lines.map(line => JSON.parse(line)).map(one => [one.request_id, one.hook]))
+  }
+  await eventually(async () => {
+    const hooks = await byRequest()
+    for (const { headers } of answers) expect(hooks.get(headers['x-request-id'])).toBe(id)
+    expect(hooks.get(unknown.headers['x-request-id'])).toBe('')
+  })
 })
 
 test.skipIf(missing)(`sends a hook’s call again only if that cannot double it${why}`, async () => {

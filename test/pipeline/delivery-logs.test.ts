@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { unknownKey } from '../support/call-everything.js'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
 import { startOwnRedis } from '../support/own-redis.js'
@@ -64,4 +65,36 @@ test('a delivery that waits is found by its id in warnings and errors', async ()
   await eventually(() => expect(levels()).toContain('30 a delivery that was set aside now has its outcome'))
   expect(levels()).not.toContain('20 delivery recorded')
   expect(linesWith(ingress, delivery)).toEqual([])
+})
+
+test('at info, the ingress logs a refused call with its ids, cause and address, and no text or key', async () => {
+  const { db, ingress } = await start('info')
+  const { id: hook } = await db.hook.findFirstOrThrow()
+  const post = async (key: string, body: string) => {
+    const headers = { 'x-request-id': 'caller-2' }
+    const { headers: answered } = await fetch(`${ingress.url}/hooks/${key}`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    return answered.get('x-request-id') ?? ''
+  }
+  const empty = await post(firstHookKey, '{"other":"nobody-else-may-read-this"}')
+  const slack = await fetch(`${ingress.url}/api/chat.postMessage`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${unknownKey}`, 'x-request-id': 'caller-2' },
+  })
+  const unknown = await post(unknownKey, '{"text":"x"}')
+  const common = { level: 30, msg: 'call refused', caller_request_id: 'caller-2', address: '127.0.0.1' }
+  await eventually(() => expect(linesWith(ingress, unknown)).toHaveLength(1))
+  expect(linesWith(ingress, empty)).toEqual([
+    expect.objectContaining({ ...common, hook, outcome: 'no_text' }),
+  ])
+  expect(linesWith(ingress, unknown)).toEqual([
+    expect.objectContaining({ ...common, outcome: 'no_such_hook' }),
+  ])
+  const ofSlack = linesWith(ingress, slack.headers.get('x-request-id') ?? '')
+  expect(ofSlack).toEqual([expect.objectContaining({ ...common, outcome: 'invalid_auth' })])
+  for (const secret of [firstHookKey, unknownKey, 'nobody-else-may-read-this'])
+    expect(ingress.written()).not.toContain(secret)
 })

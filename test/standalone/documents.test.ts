@@ -40,6 +40,7 @@ const printed: [file: string, start: string, output: RegExp][] = [
   ['docs/deploy.md', '(umask 077', /^$/],
   ['docs/operations.md', 'node --input-type=module -e "\nimport { Queue }', /^$/],
   ['docs/operations.md', 'redis-cli', /^OK$/m],
+  ['docs/operations.md', 'request=', /^true$/],
   ['docs/operations.md', 'call ${hooks:?}/regen', /^http:.*\/hooks\/\w{26}$/],
   ['docs/operations.md', 'call "${hooks:?}/${hook:?}/export" |', /^\w{26} 127\.0\.0\.1 curl/m],
   ['docs/operations.md', 'delivery=', /^\{"erased":1\}$/],

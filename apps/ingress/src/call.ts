@@ -71,8 +71,8 @@ export type AcceptDeps = {
   figures?: Pick<FigureCounter, 'accepted' | 'refused'> | undefined
   /** Sends a span of each call, if OpenTelemetry is configured. */
   tracing?: Tracing | undefined
-  /** Logs each call, if the log level is debug. */
-  logCall?: ((call: LoggedCall, acceptance: Acceptance) => void) | undefined
+  /** Logs calls, if the log level is info or debug. `isRefused`: the call became no delivery. */
+  logCall?: ((call: LoggedCall, outcome: LoggedOutcome, isRefused: boolean) => void) | undefined
   /** Counts each call that became no delivery, for the hook's owner. */
   countRefused: RefusedCallCounter['count']
   /** Counts each 429 response, for the administrators. */
@@ -157,7 +157,9 @@ export type HookCall = {
 }
 
 /** What logs contain of a call. */
-export type LoggedCall = Pick<HookCall, 'hookId' | 'requestId' | 'caller'>
+export type LoggedCall = Pick<HookCall, 'hookId' | 'requestId' | 'caller' | 'address'>
+
+export type LoggedOutcome = { outcome: string } & Pick<Acceptance, 'delivery' | 'replayed'>
 
 /** What a delivery that was not rejected did. */
 export type PostedAs = Exclude<Outcome, 'rejected'> | 'deleted'

@@ -42,6 +42,10 @@ export const foundHooksPerPage = 50
 export const maxFoundHooksPerPage = 100
 export const maxSearchLength = 200
 
+/** Deliveries that a search in all hooks returns, and how far from the given time it looks for an address. */
+export const maxFoundDeliveries = 50
+export const addressSearchMinutes = 5
+
 /** Channels per page of the console's lists. */
 export const channelsPerPage = 50
 export const maxChannelsPerPage = 100

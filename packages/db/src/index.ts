@@ -71,6 +71,7 @@ export { type CountedDeliveries, countDeliveries } from './deliveries/count-deli
 export * from './deliveries/deliveries.js'
 export type { Destination, DestinationRefusal } from './deliveries/destination.js'
 export { type DeliveryFilter, type IdRange, idsBetween } from './deliveries/filter.js'
+export { type DeliveryClue, findDeliveriesBy } from './deliveries/find-deliveries.js'
 export { type DeliveriesPage, type ListedDeliveries, listDeliveries } from './deliveries/list-deliveries.js'
 export { type LookedUp, type LookUpKeys, lookUp, type PostingHook } from './deliveries/look-up.js'
 export { findNeighbours, type Neighbours } from './deliveries/neighbours.js'
@@ -183,6 +184,7 @@ export {
   findTeam,
   findTeamByName,
   findTeamName,
+  findTeams,
   isTeamMember,
   onlyTeamName,
   openTeams,

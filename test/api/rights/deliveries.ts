@@ -1,5 +1,13 @@
 import { inEach, showing } from './hooks.js'
-import { type AnswersByRole, inScope, ofTheTeam, type Row, sameInTeam, teamAdmins } from './row.js'
+import {
+  type AnswersByRole,
+  inScope,
+  ofTheTeam,
+  type Row,
+  sameInTeam,
+  systemAdmins,
+  teamAdmins,
+} from './row.js'
 import type { Scene } from './scene.js'
 
 const path = '/teams/{team}/hooks/incoming/{hook}'
@@ -47,6 +55,11 @@ const withPost = async ({ delivery }: Scene, hook: string) => ({
 })
 
 export const deliveryRows: Row[] = [
+  {
+    call: 'GET /admin/deliveries/find',
+    ask: async ({ delivery, hook, caller }) => ({ query: { id: await delivery(await hook(caller.id)) } }),
+    answers: systemAdmins,
+  },
   ...inEach(`GET ${path}/deliveries`, showing, historyAnswers),
   ...inEach(`GET ${path}/refused`, showing, historyAnswers),
   ...inEach(`GET ${path}/refused/samples`, showing, historyAnswers),

@@ -31,6 +31,7 @@ export { updateChannel, updateChannelHeader, updateChannelPurpose } from './chan
 export { listChannelUsers, listUsersNotInChannel } from './channels/users.js'
 export { viewChannels } from './channels/view.js'
 export { getHookFigures } from './deliveries/figures.js'
+export { findDeliveries } from './deliveries/find.js'
 export { getDelivery } from './deliveries/get.js'
 export { countDeliveries, listDeliveries } from './deliveries/list.js'
 export { getDeliveryOfPost } from './deliveries/of-post.js'

@@ -6,6 +6,8 @@ export type Filter = { outcome?: Outcome; text?: string; since?: number; until?:
 type Outcome = 'posted' | 'replied' | 'updated' | 'collapsed' | 'superseded' | 'skipped' | 'rejected'
 const outcomes: Outcome[] = ['posted', 'replied', 'updated', 'collapsed', 'superseded', 'skipped', 'rejected']
 
+export type FindOptions = { id?: string; requestId?: string; traceId?: string; address?: string; at?: number }
+
 export type ReplayOptions = Filter & { all?: string; again?: true; payload?: string }
 
 const actions = () => import('./deliveries/actions.js')
@@ -13,6 +15,7 @@ const actions = () => import('./deliveries/actions.js')
 /** Defines `posthorn deliveries`. */
 export function defineDeliveries(command: Command): void {
   list(command.command('list'))
+  find(command.command('find'))
   show(command.command('show'))
   replay(command.command('replay'))
 }
@@ -29,6 +32,31 @@ function list(command: Command): void {
     command,
     'posthorn deliveries list builds',
     'posthorn deliveries list builds --outcome rejected --since 7d',
+  )
+}
+
+function find(command: Command): void {
+  command
+    .description('find deliveries of any webhook, as a system administrator')
+    .option('--id <id>', 'the ID of a delivery or of a post')
+    .option('--request-id <id>', 'the X-Request-Id of the response, or the sender’s own')
+    .option('--trace-id <id>', 'the trace ID in the sender’s traceparent')
+    .option('--address <address>', 'the sender’s IP address')
+    .option(
+      '--at <time>',
+      'when the address called, within 5 minutes: 30m, 2h, 7d or a date (default: now)',
+      pastTime,
+    )
+    .action(
+      act<FindOptions>(async (context, options) =>
+        (await import('./deliveries/find.js')).showFoundDeliveries(context, options),
+      ),
+    )
+  addExamples(
+    command,
+    'posthorn deliveries find --id "$delivery"',
+    'posthorn deliveries find --request-id order-7',
+    'posthorn deliveries find --address 192.0.2.7 --at 2026-11-25T13:00',
   )
 }
 

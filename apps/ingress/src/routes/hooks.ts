@@ -5,6 +5,7 @@ import { type BodyLimits, callerIdsIn, inviteBody, openBodyBudget, readBody } fr
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { accept } from '../accept.js'
 import type { Acceptance, AcceptDeps, HookCall } from '../call.js'
+import { nameHook } from '../name-hook.js'
 import { originOf } from '../origin-of.js'
 import { type ReadingCall, readOwnPosts } from '../own-posts.js'
 import { type SlackServing, slackRoutes } from '../slack/routes.js'
@@ -49,8 +50,7 @@ export function hookRoutes(
     readBody(raw, { limitBytes, budget, invite: () => inviteBody(reply), ...rules })
   const onRequest = async (request: HookRequest, reply: FastifyReply) => {
     const [, query = ''] = request.url.split('?', 2)
-    const { key, hook, target, adapter = hook && 'discord' } = request.params
-    const kind = target === undefined ? undefined : changes[request.method]
+    const { key, hook, adapter = hook && 'discord' } = request.params
     const call: HookCall = {
       key,
       hookInPath: hook,
@@ -65,13 +65,14 @@ export function hookRoutes(
       caller: callerIdsIn(request.headers),
       adapter,
       senderHeaders: senderHeadersOf(request.raw),
-      ...(kind && target !== undefined && { change: { kind, target } }),
+      change: changeIn(request),
       readBody: owner => read(request, reply, { owner }),
       longBody: longForm(request, reply, limitBytes),
     }
     if (request.headers.origin !== undefined) showToPages(reply)
     const acceptance = await acceptAndCount(deps, call)
     if (closing) reply.header('connection', 'close') // an idle connection would delay closing by more than a minute
+    nameHook(request, reply, call.hookId)
     return answer(reply, acceptance, { adapter, origin: originOf(request, slack.baseUrl) })
   }
   keyPaths(app, onRequest)
@@ -82,6 +83,12 @@ export function hookRoutes(
   const counted = countOutcome.bind(undefined, deps)
   const serving = { ...slack, isClosing: () => closing, idempotencyKeyOf, counted, readBody: read }
   app.register(async own => slackRoutes(own, deps, serving)) // whose errors have Slack's form
+}
+
+/** Returns the change that a call by a post's or delivery's id makes. */
+function changeIn({ method, params: { target } }: HookRequest): HookCall['change'] {
+  const kind = changes[method]
+  return kind && target !== undefined ? { kind, target } : undefined
 }
 
 async function acceptAndCount(deps: AcceptDeps, call: HookCall): Promise<Acceptance> {
@@ -114,6 +121,7 @@ function reading(deps: AcceptDeps, baseUrl: string | undefined) {
     const call: ReadingCall = { key, address: ip, headers, hookInPath: hook, target }
     if (headers.origin !== undefined) showToPages(reply)
     const read = await (hook ? readForDiscord(deps, call, origin) : readOwnPosts(deps, call))
+    nameHook(request, reply, call.hookId)
     if ('found' in read) return reply.send(read.found)
     countOutcome(deps, { ...call, requestId: id, caller: callerIdsIn(headers) }, read)
     return answer(reply, read, { adapter: hook && 'discord', origin })
@@ -140,28 +148,32 @@ function isRefused(acceptance: Acceptance): acceptance is Refused {
   return !['accepted', 'connected', 'posted', 'queued'].includes(acceptance.outcome)
 }
 
-export type CountedCall = Pick<HookCall, 'hookId' | 'requestId' | 'caller'>
+export type CountedCall = Pick<HookCall, 'hookId' | 'address' | 'requestId' | 'caller'>
 
 function countOutcome(deps: AcceptDeps, call: CountedCall, acceptance: Acceptance): void {
   if (isRefused(acceptance)) countRefusal(deps, call, acceptance)
   else if (!acceptance.replayed) deps.figures?.accepted()
-  deps.logCall?.(call, acceptance)
+  deps.logCall?.(call, acceptance, isRefused(acceptance) && !isDelivery(acceptance))
 }
+
+/** Whether a delivery was stored, which a worker rejected or will post. */
+const isDelivery = ({ delivery, outcome }: Refused) => delivery !== undefined && outcome !== 'cannot_keep'
 
 /** Counts a refused call, unless it was stored: a delivery that a worker rejects is in the hook's history. */
 function countRefusal(
   { refused, countRefused, countLimited, figures }: AcceptDeps,
   { hookId, requestId }: CountedCall,
-  { outcome, delivery, replayed, ...rest }: Refused,
+  refusal: Refused,
 ) {
+  const { outcome, replayed, ...rest } = refusal
   refused?.(outcome)
   if (outcome === 'limited' && hookId !== undefined && !('byAddress' in rest)) countLimited('hook', hookId)
-  const isDelivery = delivery !== undefined && outcome !== 'cannot_keep'
-  if (!isDelivery) figures?.refused(outcome)
+  const isStored = isDelivery(refusal)
+  if (!isStored) figures?.refused(outcome)
   else if (!replayed) figures?.accepted()
   const detail = ('detail' in rest && rest.detail) || ''
   const sample = 'sample' in rest ? rest.sample : undefined
-  if (hookId !== undefined && !isDelivery) countRefused(hookId, { cause: outcome, detail, requestId }, sample)
+  if (hookId !== undefined && !isStored) countRefused(hookId, { cause: outcome, detail, requestId }, sample)
 }
 
 /** Returns a form that has no length, or more than `limitBytes`. */

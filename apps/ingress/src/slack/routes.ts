@@ -16,6 +16,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Acceptance, AcceptDeps, HookCall } from '../call.js'
 import { largeFromBytes } from '../large-bodies/large-bodies.js'
+import { nameHook } from '../name-hook.js'
 import { originOf } from '../origin-of.js'
 import { type Arguments, readArguments } from '../read-arguments.js'
 import { authTest, getPermalink } from './about.js'
@@ -73,7 +74,14 @@ export function slackRoutes(app: FastifyInstance, deps: AcceptDeps, serving: Sla
       handler: async () => {}, // `onRequest` has responded
       onRequest: async (request, reply) => {
         serving.count?.(method)
-        const result = await answer(deps, serving, { method, request, reply })
+        let isCounted = false
+        const counted: SlackServing['counted'] = (call, acceptance) => {
+          isCounted = true
+          serving.counted(call, acceptance)
+        }
+        const result = await answer(deps, { ...serving, counted }, { method, request, reply })
+        if ('error' in result && !isCounted)
+          deps.logCall?.(factsOf(request, serving), { outcome: result.error }, true)
         return sendSlack(serving.isClosing() ? reply.header('connection', 'close') : reply, result)
       },
     })
@@ -95,6 +103,7 @@ async function answer(deps: AcceptDeps, serving: SlackServing, incoming: Incomin
   })
   if (opened.error !== undefined) return opened
   const { caller, body } = opened
+  if (!caller.user) nameHook(request, reply, caller.hook.id)
   const read = await readInTurn(deps, caller.key, { ...incoming, body })
   if ('error' in read) return read
   const sender = inTeam(caller, read.args.team_id)

@@ -11,6 +11,7 @@ import * as channelMemberships from './channels/memberships.js'
 import * as readChannels from './channels/read.js'
 import * as channelUsers from './channels/users.js'
 import * as hookFigures from './deliveries/figures.js'
+import * as findDeliveries from './deliveries/find.js'
 import * as readDeliveries from './deliveries/read.js'
 import * as replays from './deliveries/replay.js'
 import * as trials from './deliveries/try.js'
@@ -67,6 +68,7 @@ export const calls = {
   ...channelMemberships,
   ...channelUsers,
   ...hookFigures,
+  ...findDeliveries,
   ...readDeliveries,
   ...replays,
   ...trials,

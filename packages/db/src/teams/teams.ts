@@ -43,6 +43,12 @@ const liveTeam = `
     creator_id AS "creatorId"
   FROM teams WHERE id = $1 AND delete_at = 0`
 
+/** Returns the live teams with these IDs, by ID. */
+export async function findTeams(db: Db, ids: string[]): Promise<Map<string, Team>> {
+  const rows = await db.team.findMany({ where: { id: { in: ids }, deleteAt: 0 } })
+  return new Map(rows.map(row => [row.id, toTeam(row)]))
+}
+
 /** Returns a live team's URL name. */
 export async function findTeamName(db: Db, id: string): Promise<string | undefined> {
   const text = 'SELECT name FROM teams WHERE id = $1 AND delete_at = 0'

@@ -17,6 +17,7 @@ import { serve } from '../../http/serve-calls.js'
 import { deliveryObject } from '../../objects/delivery-object.js'
 import { refused } from '../../refusals/refused.js'
 import { deliveredPost, deliveryChannel } from './posts-of-delivery.js'
+import { sentFrom } from './sent-from.js'
 
 export const getDelivery = serve(calls.getDelivery, async ({ deps, caller, hookId, params, query }) => {
   const { db } = deps
@@ -47,18 +48,6 @@ export const getDelivery = serve(calls.getDelivery, async ({ deps, caller, hookI
     replayed_as: later?.id ?? '',
   }
 })
-
-/** What is stored about the sender's request. Its headers are those of an allow-list: the ones that the adapter read. */
-function sentFrom({ sender, format }: SettledDelivery) {
-  const { address = '', userAgent = '', contentType = '', requestId = '', traceId = '' } = sender ?? {}
-  return {
-    sender_address: address,
-    user_agent: userAgent,
-    caller_request_id: requestId,
-    trace_id: traceId,
-    headers: { ...(contentType && { 'content-type': contentType }), ...format?.headers },
-  }
-}
 
 /** A hook's managers need not be members of the channels that it posts to. */
 async function channelFor({ db }: ApiDeps, user: User, channelId: string) {
