@@ -115,7 +115,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   live = await openLive(db, redis, { prefix, settings, ...options.live })
   const senders = await openSenders(options, secretBox, live.online)
   const bodyBudget = openBodyBudget(apiBodyLimits)
-  const turns = openTurns(options, prefix)
+  const turns = openTurns(options, prefix, settings)
   const limits = limitsIn({ ...options, prefix }, () => settings().ApiRate, limited.count)
   const deps = {
     db,
@@ -153,13 +153,13 @@ export async function openApi(options: ApiOptions): Promise<Api> {
 }
 
 /** Opens what users take turns with, in this process or with others. */
-function openTurns({ db, redis, log, files, metrics }: ApiOptions, prefix: string) {
+function openTurns({ db, redis, log, files, metrics }: ApiOptions, prefix: string, settings: () => Settings) {
   return {
     searches: openSearches(db),
     texts: openTexts(),
     erasures: openErasures(redis, prefix),
     exports: openExports(db, redis, prefix),
-    files: files && openFiles({ ...files, db, log, metrics }),
+    files: files && openFiles({ ...files, db, log, metrics, settings }),
   }
 }
 

@@ -29,6 +29,13 @@ export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptan
 const otherHook = "The id in the path is not that of the key's hook."
 
 type Opened = OpenHook['hook'] | Acceptance
+
+/** Returns what a hook counts for. */
+export const ownedHook = ({ id: hookId, ownerId }: Pick<OpenHook['hook'], 'id' | 'ownerId'>) => ({
+  hookId,
+  ownerId,
+})
+
 type OpeningDeps = Pick<
   AcceptDeps,
   'hooksEnabled' | 'hooks' | 'entry' | 'strangers' | 'unknownKeys' | 'findDeadKey'
@@ -48,7 +55,7 @@ export function openHook(deps: OpeningDeps, call: OpeningCall): Opened | Promise
     if (hook.disabledAt > 0) return refuse({ outcome: 'hook_disabled' })
     const refusal = hook.allowFrom && whyNotFrom(hook.allowFrom, call.address)
     if (refusal) return refuse(refusal) // the hook's own rate belongs to the allowed addresses
-    const over = deps.entry.hookRate.over(hook.id)
+    const over = deps.entry.hookRate.over(ownedHook(hook))
     return over ? { outcome: 'limited', standing: over } : hook
   }
   const found = deps.hooks.find(call.key)
@@ -63,21 +70,24 @@ async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: Hook
   const { hookRate } = deps.entry
   const maybeFiles = deps.forms !== undefined && isMultipart(call.contentType)
   const isCountedFirst = call.maybeLarge || maybeFiles || call.idempotencyKey !== undefined
-  const countedFirst = call.standing ?? (isCountedFirst ? await hookRate.count(hook.id) : undefined)
+  const countedFirst = call.standing ?? (isCountedFirst ? await hookRate.count(ownedHook(hook)) : undefined)
   if (countedFirst?.admitted === false) return { outcome: 'limited', standing: countedFirst }
 
   chooseFormat(hook, call)
   const reading = await readCall(deps, hook, call)
   if (reading.outcome !== 'read')
-    return withStanding(reading, countedFirst ?? (await hookRate.count(hook.id)))
+    return withStanding(reading, countedFirst ?? (await hookRate.count(ownedHook(hook))))
 
   // a key in a sender's own JSON or headers asks Redis as well
   const isKeyed = reading.idempotencyKey !== undefined
-  const counted = countedFirst ?? (isKeyed ? await hookRate.count(hook.id) : undefined)
+  const counted = countedFirst ?? (isKeyed ? await hookRate.count(ownedHook(hook)) : undefined)
   if (counted?.admitted === false) return { outcome: 'limited', standing: counted }
 
   const answer = await enqueue(deps, hook, { call, reading, counted: counted ? 1 : 0 })
-  const acceptance = withStanding(answer, answer.standing ?? counted ?? (await hookRate.count(hook.id)))
+  const isStored = 'delivery' in answer && answer.delivery !== undefined // then its sender must not get a 429
+  const standing =
+    answer.standing ?? counted ?? (isStored ? undefined : await hookRate.count(ownedHook(hook)))
+  const acceptance = withStanding(answer, standing)
   const adapter = reading.format?.name
   return adapter === undefined
     ? acceptance

@@ -75,7 +75,7 @@ async function storeOnce(
   { delivery, enter, compared = delivery.payload, ...ready }: Ready,
   idempotencyKey: string,
 ): Promise<DeliveryAnswer> {
-  const refused = deps.entry.refusal(delivery.hookId)
+  const refused = deps.entry.refusal(delivery)
   if (refused?.outcome === 'not_stored') return notStored(refused, delivery.id) // before the key is stored
   const first = await deps.lookupIdempotencyKey({ ...delivery, payload: compared }, idempotencyKey)
   if (first === 'other_payload') return { outcome: 'other_payload' }

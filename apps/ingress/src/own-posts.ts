@@ -1,6 +1,6 @@
 import type { OpenHook, PostFile } from '@posthorn/db'
 import type { Admission } from '@posthorn/queue'
-import { openHook, signatureTrouble } from './accept.js'
+import { openHook, ownedHook, signatureTrouble } from './accept.js'
 import type { Acceptance, AcceptDeps, HookCall } from './call.js'
 
 /** A post as its hook may read it. Times are milliseconds since 1970. */
@@ -33,7 +33,7 @@ export async function readOwnHook(
 ): Promise<{ hook: OpenHook['hook']; standing: Admission | undefined } | Acceptance> {
   const hook = await openHook(deps, call)
   if ('outcome' in hook) return hook
-  const standing = await deps.entry.hookRate.count(hook.id)
+  const standing = await deps.entry.hookRate.count(ownedHook(hook))
   if (standing?.admitted === false) return { outcome: 'limited', standing }
   const trouble = signatureTrouble(deps, hook, call)
   return trouble ? { ...trouble, standing } : { hook, standing }

@@ -109,8 +109,6 @@ export const fileLimits = {
   mostPerPost: 10,
   /** Characters of a name. */
   nameChars: 200,
-  /** Bytes that a user, an app or a hook uploads in 24 hours. */
-  bytesPerDay: 2 * 1024 ** 3,
   /** How long a public link works. */
   linkSeconds: 86_400,
   /** How long a file is stored without a post. */

@@ -27,7 +27,8 @@ export type SettingRange = { least: number; most: number }
 
 /**
  * The administrators' settings (docs/behaviour.md, settings). Names and groups are the reference server's, except
- * RequireTeamNameAtLogin, ConfirmNewHooks, MaxHooksPerOwner, MaxHooksPerTeam, MaxKeysPerHook, KeyDays, MaxPostsPerDelivery, MaxHtmlBytesPerDelivery, MaxTeamsPerUser, DeliveryDays,
+ * RequireTeamNameAtLogin, ConfirmNewHooks, MaxHooksPerOwner, MaxHooksPerTeam, OwnerRateFactor,
+ * OwnerPayloadMebibytesPerDay, OwnerFileMebibytesPerDay, MaxKeysPerHook, KeyDays, MaxPostsPerDelivery, MaxHtmlBytesPerDelivery, MaxTeamsPerUser, DeliveryDays,
  * PostDays, AuditDays, HookRate and ApiRate, which it does not have.
  */
 export const settingRules = {
@@ -165,6 +166,24 @@ export const settingRules = {
     'RateLimitSettings',
     '6000/60',
     'The number of calls per webhook within a number of seconds.',
+  ),
+  OwnerRateFactor: wholeNumber(
+    'RateLimitSettings',
+    10,
+    { least: 1, most: 10_000 },
+    'How many times the rate of one webhook all webhooks and bots of a user have together.',
+  ),
+  OwnerPayloadMebibytesPerDay: wholeNumber(
+    'RateLimitSettings',
+    20_480,
+    { least: 1, most: 1_000_000_000 },
+    'How many MiB of payloads all webhooks and bots of a user can send per day.',
+  ),
+  OwnerFileMebibytesPerDay: wholeNumber(
+    'RateLimitSettings',
+    2048,
+    { least: 1, most: 1_000_000_000 },
+    'How many MiB of files a user can upload in 24 hours, with all webhooks and bots.',
   ),
   ApiRate: rate(
     'RateLimitSettings',

@@ -10,6 +10,8 @@ export const maintenanceName = 'chores'
  */
 export const ReplayAll = z.object({
   hookId: z.string(),
+  /** Absent in jobs of older processes. */
+  ownerId: z.string().optional(),
   fromMs: z.number(),
   toMs: z.number(),
   /** The deliveries: after the id `after`, which moves on, and before the id `end`. */

@@ -1,3 +1,4 @@
+import { defaultSettings } from '@posthorn/core'
 import type { Db } from '@posthorn/db'
 import { connectFailingFast, openEntry, redisReady } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
@@ -36,7 +37,7 @@ export async function makeHooks(db: Db): Promise<string[]> {
 export async function fill(redisUrl: string, ids: string[], count: number): Promise<void> {
   const redis = connectFailingFast(redisUrl)
   await redisReady(redis, readyWithinMs)
-  const settings = () => ({ EnableIncomingWebhooks: true, HookRate: 'off' })
+  const settings = () => ({ ...defaultSettings, HookRate: 'off', OwnerPayloadMebibytesPerDay: 1_000_000_000 })
   const entry = await openEntry(redis, { settings })
   const store = async (call: number) => {
     const json = JSON.stringify(payload('far', call))

@@ -1,4 +1,4 @@
-import { fileLimits } from '@posthorn/contract'
+import type { Settings } from '@posthorn/core'
 import { bytesOfFiles, bytesUploadedBy, type Db, type Uploader } from '@posthorn/db'
 import type { Storage } from '@posthorn/files'
 import { type FairQueue, fairQueue, type Log, type Metrics } from '@posthorn/server'
@@ -16,7 +16,7 @@ export type FileOptions = {
   everyMs?: number
 }
 
-type Opened = FileOptions & { db: Db; log: Log; metrics?: Metrics | undefined }
+type Opened = FileOptions & { db: Db; log: Log; metrics?: Metrics | undefined; settings: () => Settings }
 
 /** What the API does with files. */
 export type Files = {
@@ -24,7 +24,7 @@ export type Files = {
   fileLimitBytes: number
   /** Uploads take turns, so that one user cannot block the others. */
   inTurn: FairQueue
-  /** Returns the bytes that may still be stored, in all and by this user or hook today. */
+  /** Returns the bytes that may still be stored, in all and by this owner today. */
   room: (by: Uploader) => Promise<{ inAll: number; today: number }>
   stored: StoredBytes
   count: (event: FileEvent, by?: number) => void
@@ -34,11 +34,12 @@ export type Files = {
 /** Uploads at once in this process, and those that may wait for their turn. */
 const uploads = { running: 8, runningPerCaller: 2, waiting: 16, waitingPerCaller: 4, maxWaitMs: 5000 }
 const dayMs = 86_400_000
+const mebibyte = 1024 ** 2
 /** The check reads all rows and looks at all files. It waits for an hour, because several processes may start at once. */
 const firstCheckMs = 3_600_000
 
 /** Opens the files of one api process, and deletes those that nobody needs until it is closed. */
-export function openFiles({ db, log, metrics, ...options }: Opened): Files {
+export function openFiles({ db, log, metrics, settings, ...options }: Opened): Files {
   const { storage, fileLimitBytes, filesLimitBytes, nowMs = Date.now, everyMs = 60_000 } = options
   const stored = openStoredBytes(db, nowMs)
   const label = { label: 'event', values: fileEvents }
@@ -59,7 +60,7 @@ export function openFiles({ db, log, metrics, ...options }: Opened): Files {
   })
   const room = async (by: Uploader) => ({
     inAll: filesLimitBytes - (await stored.total()),
-    today: fileLimits.bytesPerDay - (await bytesUploadedBy(db, by, nowMs() - dayMs)),
+    today: settings().OwnerFileMebibytesPerDay * mebibyte - (await bytesUploadedBy(db, by, nowMs() - dayMs)),
   })
   const close = async () => {
     await ticking.close()

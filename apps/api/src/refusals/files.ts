@@ -10,7 +10,8 @@ export const fileRefusals = {
   },
   files_per_day: {
     status: 429,
-    message: 'You uploaded too much in the last 24 hours, so nothing was stored. Try again tomorrow.',
+    message:
+      'You uploaded too much in the last 24 hours, with all your webhooks and bots, so nothing was stored. Try again tomorrow, or ask a system admin to raise OwnerFileMebibytesPerDay.',
   },
   upload_busy: {
     status: 503,

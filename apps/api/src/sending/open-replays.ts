@@ -20,6 +20,8 @@ export function openOwnedReplays(db: Db, redis: Redis, log: Log, options: Option
       if (sent.outcome === 'kept') logged({ ...delivery, id: sent.id })
       return sent
     },
+    replayAll: async (id, order) =>
+      replays.replayAll(id, { ownerId: await findOwner(db, order.hookId), ...order }),
     send: async delivery => {
       const sent = await replays.send({ ownerId: await findOwner(db, delivery.hookId), ...delivery })
       if (sent.outcome === 'kept') logged(delivery)

@@ -52,7 +52,7 @@ async function readForm(
   const { contentType = '', idempotencyKey } = call
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey))
     return { outcome: 'bad_idempotency_key' }
-  const refused = deps.entry.refusal(hook.id)
+  const refused = deps.entry.refusal({ hookId: hook.id, ownerId: hook.ownerId })
   if (refused?.outcome === 'not_stored') return { outcome: 'cannot_keep', detail: whyNotStored[refused.why] }
   const stored: FormStored | undefined = await deps.forms?.(hook, { ...body, contentType })
   if (stored?.outcome === 'files_off' && !stored.isUnread && call.longBody)

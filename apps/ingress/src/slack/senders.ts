@@ -1,7 +1,7 @@
 import type { LiveSession, OpenHook, Team } from '@posthorn/db'
 import type { Admission } from '@posthorn/queue'
 import { type SlackFailure, type StoredDelivery, slackErrorOf, slackFailure } from '@posthorn/server'
-import { type OpeningCall, openHook, unknownKey } from '../accept.js'
+import { type OpeningCall, openHook, ownedHook, unknownKey } from '../accept.js'
 import type { Acceptance, AcceptDeps } from '../call.js'
 
 /** Who makes a call of Slack's API: a hook, or a user with a token. */
@@ -29,7 +29,7 @@ export async function findSender(deps: AcceptDeps, asked: Asked): Promise<KnownS
   const found = await lookUp(deps, asked)
   if ('error' in found) return found
   const { trouble, ...sender } = found
-  const standing = await deps.entry.hookRate.count(sender.hook.id)
+  const standing = await deps.entry.hookRate.count(ownedHook(sender.hook))
   if (standing?.admitted === false) return { error: 'ratelimited', standing }
   return trouble ? { ...trouble, standing } : { ...sender, standing }
 }

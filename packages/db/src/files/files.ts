@@ -88,14 +88,14 @@ export async function bytesOfFiles(db: Db): Promise<number> {
 /** Who uploads: a user, or a hook of this user. `hookId`: empty for a user. `ownerId`: who answers for the user, if it is a bot. */
 export type Uploader = { userId: string; hookId: string; ownerId: string }
 
-/** Returns the bytes that a user or a hook uploaded since a time. A hook's count for itself, not for its creator. */
+/** Returns the bytes that an owner uploaded since a time, with all hooks and bots. */
 export async function bytesUploadedBy(
   db: Db,
-  { userId, hookId }: Omit<Uploader, 'ownerId'>,
+  { ownerId }: Pick<Uploader, 'ownerId'>,
   sinceMs: number,
 ): Promise<number> {
-  const uploader = hookId === '' ? { userId, hookId } : { hookId }
-  const where = { ...uploader, createAt: { gte: BigInt(sinceMs) } }
-  const { _sum: sum } = await db.file.aggregate({ where, _sum: { size: true } })
-  return Number(sum.size ?? 0)
+  const [found] = await db.$queryRaw<{ bytes: bigint }[]>`
+    SELECT coalesce(sum(size), 0)::bigint AS bytes FROM files WHERE create_at >= ${sinceMs}::bigint AND user_id IN (
+      SELECT ${ownerId} UNION ALL SELECT bot_user_id FROM oauth_apps WHERE creator_id = ${ownerId})`
+  return Number(found?.bytes ?? 0)
 }

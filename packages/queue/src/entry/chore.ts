@@ -1,8 +1,9 @@
-import type { Delivery } from '../deliveries/delivery.js'
+import { type Delivery, type OwnedHook, ownerOf } from '../deliveries/delivery.js'
 import type { Producer } from '../deliveries/producer.js'
 import { postsIn } from '../deliveries/size.js'
 import { callCost } from '../limits/call-cost.js'
 import type { HookRate } from '../limits/hook-rate.js'
+import type { OwnerUse } from '../limits/owner-use.js'
 
 /** The cost of the deliveries that a chore may store now, or how long it must wait. */
 export type Allowance = { cost: number } | { waitMs: number }
@@ -10,7 +11,7 @@ export type Allowance = { cost: number } | { waitMs: number }
 /** How chores, which have no waiting callers, store deliveries. */
 export type Chore = {
   /** Returns how much the bounds leave. @throws if Redis does not answer */
-  allowance: (hookId: string) => Promise<Allowance>
+  allowance: (hook: OwnedHook) => Promise<Allowance>
   /**
    * Stores the first of these deliveries of one hook, as many as `cost` allows, behind new deliveries.
    * Returns how many: 0 if senders have used up the rate in between.
@@ -35,23 +36,26 @@ const maxWaitMs = 5000
 type Deps = {
   isOpen: () => boolean
   hookRate: Pick<HookRate, 'count' | 'used'>
+  owners: Pick<OwnerUse, 'over' | 'add'>
   storeBehind: Producer['storeBehind']
 }
 
-export function openChoreEntry({ isOpen, hookRate, storeBehind }: Deps): Chore {
+export function openChoreEntry({ isOpen, hookRate, owners, storeBehind }: Deps): Chore {
   return {
-    allowance: async hookId => {
+    allowance: async hook => {
       if (!isOpen()) return { waitMs: lookAgainMs }
-      const window = await hookRate.used(hookId)
+      if (owners.over(ownerOf(hook))) return { waitMs: maxWaitMs }
+      const window = await hookRate.used(hook.hookId)
       if (!window) return { cost: Number.POSITIVE_INFINITY }
       const cost = Math.ceil(window.points * share) - window.used
       if (cost > 0) return { cost }
       return { waitMs: Math.min(Math.max(window.endsInMs, 1), maxWaitMs) }
     },
     store: async (deliveries, cost, prepare) => {
-      const { chosen, total } = firstWithin(deliveries, cost)
+      const { chosen, total, bytes } = firstWithin(deliveries, cost)
       const standing = await hookRate.count(deliveries[0].hookId, total)
       if (standing?.admitted === false) return 0
+      owners.add(ownerOf(deliveries[0]), total, bytes)
       await storeBehind(await prepare(chosen))
       return chosen.length
     },
@@ -61,12 +65,14 @@ export function openChoreEntry({ isOpen, hookRate, storeBehind }: Deps): Chore {
 /** As many as the cost allows, and at least one, because a delivery may cost more than the whole share. */
 function firstWithin<Each extends Delivery>(deliveries: Each[], cost: number) {
   const chosen: Each[] = []
-  let total = 0
+  let [total, bytes] = [0, 0]
   for (const delivery of deliveries) {
-    const more = callCost(Buffer.byteLength(delivery.payload), postsIn(delivery))
+    const length = Buffer.byteLength(delivery.payload)
+    const more = callCost(length, postsIn(delivery))
     if (chosen.length > 0 && total + more > cost) break
     chosen.push(delivery)
     total += more
+    bytes += length
   }
-  return { chosen, total }
+  return { chosen, total, bytes }
 }

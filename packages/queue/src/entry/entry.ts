@@ -1,20 +1,21 @@
 import type { Settings } from '@posthorn/core'
 import type { Redis } from 'ioredis'
 import { type Backlog, type BacklogOptions, watchBacklog } from '../backlog/backlog.js'
-import type { Delivery } from '../deliveries/delivery.js'
+import { type Delivery, type OwnedHook, ownerOf } from '../deliveries/delivery.js'
 import type { EnqueueResult } from '../deliveries/group-commit.js'
 import { openProducer, type Producer, type ProducerOptions } from '../deliveries/producer.js'
 import { postsIn } from '../deliveries/size.js'
 import type { Admission } from '../limits/admission.js'
 import { callCost } from '../limits/call-cost.js'
 import { type HookRate, openHookRate } from '../limits/hook-rate.js'
+import { type OwnerBounds, type OwnerUse, openOwnerUse } from '../limits/owner-use.js'
 import { defaultPrefix } from '../names.js'
 import { type Chore, openChoreEntry } from './chore.js'
 
 /** The bounds of every producer of deliveries. */
 export type EntryBounds = {
-  /** Whether webhooks are switched on, and their rate, as far as this process knows now. */
-  settings: () => Pick<Settings, 'EnableIncomingWebhooks' | 'HookRate'>
+  /** Whether webhooks are switched on, and the bounds of hooks and owners, as far as this process knows now. */
+  settings: () => Pick<Settings, 'EnableIncomingWebhooks'> & OwnerBounds
   /** The maximum number of waiting posts, and of KiB of payloads; a million if absent. */
   backlogLimit?: number | undefined
 }
@@ -43,7 +44,7 @@ export const whyNotStored: Record<NotStored, string> = {
   unknown: 'The queue timed out, so the delivery may or may not have been stored.',
 }
 
-/** The result at the entry point. `standing`: the hook's use of its rate, if it has one. */
+/** The result at the entry point. `standing`: the hook's use of its rate, or what limits its owner. */
 export type Entered =
   | { outcome: 'kept'; standing: Admission | undefined }
   | { outcome: 'switched_off' } // 501
@@ -53,15 +54,22 @@ export type Entered =
 /** A new delivery, and an estimate of its posts if known. */
 export type Entering = Delivery & { posts?: number }
 
+export type EntryRate = {
+  /** Counts one call of a hook and its owner with a question of its own to Redis. Undefined without a limit, or without Redis. */
+  count: (hook: OwnedHook) => Promise<Admission | undefined>
+  /** The standing of a hook or owner that is known to be over the limit. */
+  over: (hook: OwnedHook) => Admission | undefined
+}
+
 /** The only way to store a delivery, with the same bounds for every caller. */
 export type Entry = {
-  /** The rate of hooks, for callers that must count before they can store. */
-  hookRate: Pick<HookRate, 'count' | 'over'>
+  /** The rates of hooks and owners, for callers that must count before they can store. */
+  hookRate: EntryRate
   backlog: Backlog
   /** Why a delivery of this hook would not be stored, as far as that is known without asking Redis. */
-  refusal: (hookId: string) => Exclude<Entered, { outcome: 'kept' }> | undefined
+  refusal: (hook: OwnedHook) => Exclude<Entered, { outcome: 'kept' }> | undefined
   /**
-   * Stores a delivery and counts it against its hook's rate in the same write. Never rejects.
+   * Stores a delivery and counts it against the rates of its hook and owner. Never rejects.
    * @param call `bytes`: the length of the body; `counted`: the cost that `hookRate.count` has already
    * counted
    */
@@ -82,21 +90,23 @@ export async function openEntry(redis: Redis, options: EntryOptions): Promise<En
   const isOn = () => settings().EnableIncomingWebhooks
   const hasRoom = () => backlog.hasRoom(backlogLimit)
   const hookRate = openHookRate(redis, () => settings().HookRate, prefix)
+  const owners = openOwnerUse(redis, settings, prefix)
+  const rates = bothRates(hookRate, owners)
   const producer = openProducer(redis, { ...options, prefix })
 
-  const refusal = (hookId: string, counted = 0): ReturnType<Entry['refusal']> => {
+  const refusal = (hook: OwnedHook, counted = 0): ReturnType<Entry['refusal']> => {
     if (!isOn()) return { outcome: 'switched_off' }
-    const standing = counted === 0 ? hookRate.over(hookId) : undefined
+    const standing = counted === 0 ? rates.over(hook) : undefined
     if (standing) return { outcome: 'limited', standing }
     return hasRoom() ? undefined : { outcome: 'not_stored', why: 'backed_up', standing }
   }
 
   const enqueue: Entry['enqueue'] = async (delivery, { bytes, counted = 0 }) => {
-    const { hookId } = delivery
-    const refused = refusal(hookId, counted)
+    const refused = refusal(delivery, counted)
     if (refused) return refused
-    const posts = postsIn(delivery)
-    const bill = hookRate.bill(hookId, callCost(bytes, posts), counted)
+    const cost = callCost(bytes, postsIn(delivery))
+    owners.add(ownerOf(delivery), cost - counted, bytes)
+    const bill = hookRate.bill(delivery.hookId, cost, counted)
     const stored = backlog.begin(bytes)
     const result = await producer.enqueue({ bill, ...delivery }) // (docs/decisions.md, Spread last)
     stored()
@@ -109,15 +119,29 @@ export async function openEntry(redis: Redis, options: EntryOptions): Promise<En
 
   const storeBehind = countingBehind(backlog, producer)
   return {
-    hookRate,
+    hookRate: rates,
     backlog,
-    refusal: hookId => refusal(hookId),
+    refusal: hook => refusal(hook),
     enqueue,
-    chore: openChoreEntry({ isOpen: () => isOn() && hasRoom(), hookRate, storeBehind }),
+    chore: openChoreEntry({ isOpen: () => isOn() && hasRoom(), hookRate, owners, storeBehind }),
     close: async () => {
       await backlog.close()
       await producer.close()
+      await owners.close()
     },
+  }
+}
+
+/** Counts calls by hook and by owner. */
+function bothRates(hookRate: HookRate, owners: OwnerUse): EntryRate {
+  return {
+    count: async hook => {
+      const standing = owners.over(ownerOf(hook))
+      if (standing) return standing
+      owners.add(ownerOf(hook), 1, 0)
+      return hookRate.count(hook.hookId)
+    },
+    over: hook => hookRate.over(hook.hookId) ?? owners.over(ownerOf(hook)),
   }
 }
 

@@ -70,7 +70,7 @@ export function openHookRate(redis: Redis, rate: () => string, prefix = defaultP
 }
 
 /** Parses the current rate only when it has changed, because every call asks for it. */
-function readOnChange(rate: () => string): () => { text: string; parsed: Rate } {
+export function readOnChange(rate: () => string): () => { text: string; parsed: Rate } {
   let last: { text: string; parsed: Rate } = { text: 'off', parsed: 'off' }
   return () => {
     const text = rate()

@@ -44,7 +44,7 @@ export async function replayAll(
 ): Promise<ChoreEnd> {
   const replay = ReplayAll.parse(job.data)
   while (await room([stores.deliveries, stores.flood], stopping)) {
-    const allowance = await stores.chore.allowance(replay.hookId)
+    const allowance = await stores.chore.allowance(replay)
     if ('waitMs' in allowance) return { end: 'paused', ...allowance }
     const page = await nextPage(replay, job.id ?? '')
     const stored = await store(page, allowance.cost, stores)

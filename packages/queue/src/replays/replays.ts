@@ -67,7 +67,7 @@ export function openReplays(redis: Redis, options: EntryOptions): Replays {
     replay: (delivery, { attempt, onPurpose }) =>
       unlessAway(redis, async () => {
         const { entry } = await open()
-        const refused = entry.refusal(delivery.hookId)
+        const refused = entry.refusal(delivery)
         if (refused) return refused // before anything of it is written
         const proposal = { attempt, proposed: delivery.id }
         if (onPurpose) await takeReplayId(redis, prefix, proposal)

@@ -110,6 +110,21 @@ export const storageParts: SettingPart[] = [
         about: 'Includes those of the user’s bots. Existing webhooks stay.',
       },
       { name: 'MaxHooksPerTeam', label: 'Webhooks per team', about: 'Existing webhooks stay.' },
+      {
+        name: 'OwnerRateFactor',
+        label: 'Rate of all webhooks of a user (times that of one)',
+        about: 'Above it, calls get 429.',
+      },
+      {
+        name: 'OwnerPayloadMebibytesPerDay',
+        label: 'Payloads per user and day (MiB)',
+        about: 'Of all webhooks and bots. Above it, calls get 429 until midnight UTC.',
+      },
+      {
+        name: 'OwnerFileMebibytesPerDay',
+        label: 'Files per user and day (MiB)',
+        about: 'What a user can upload in 24 hours, with all webhooks and bots.',
+      },
     ],
   },
   {

@@ -12,7 +12,7 @@ export const uploadFiles = defineCall({
   summary: 'Upload files for a post',
   description:
     'Create a post with their `file_ids` afterwards. A file without a post is deleted after a day. An upload stores all ' +
-    `of its files or none, and has at most 60 seconds. Pictures get a thumbnail. A caller can upload ${fileLimits.bytesPerDay / 1024 ** 3} GiB in 24 hours.`,
+    `of its files or none, and has at most 60 seconds. Pictures get a thumbnail. A user can upload OwnerFileMebibytesPerDay MiB in 24 hours, with all hooks and bots.`,
   allow: 'team_member',
   scope: 'post',
   params: params('team'),
