@@ -77,6 +77,13 @@ test("a user's deliveries by a token have a history for that user, and can be re
   expect((await reader.client.getDelivery({ params, query: {} })).payload).toContain('sent')
   await reader.client.replayDelivery({ params, body: {} })
   await eventually(async () => expect(await messages('builds')).toEqual(['sent', 'sent']))
+  const { channel = '', ts = '' } = await sender.chat.postMessage({ channel: 'builds', text: 'regretted' })
+  await sender.chat.delete({ channel, ts })
+  expect(await messages('builds')).toEqual(['sent', 'sent'])
+  const [deletion] = (await reader.client.listDeliveries({ params: { team, hook }, query: {} })).deliveries
+  expect(deletion).toMatchObject({ outcome: 'updated', format: 'slack-api', event: 'chat.delete' })
+  const again = { params: { ...params, delivery: deletion?.id ?? '' }, body: {} }
+  expect((await reader.client.replayDelivery(again)).replay_of).toBe(deletion?.id)
   const path = `/teams/${team}/hooks/incoming/${hook}/deliveries`
   expect(await other.statusAndId(path)).toBe('404 store.sql_webhooks.get_incoming.app_error')
 })

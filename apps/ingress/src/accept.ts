@@ -110,11 +110,14 @@ function withStanding(
   return 'standing' in answer && answer.standing === standing ? answer : { ...answer, standing }
 }
 
-/** What a deletion stores, which has no body. */
-const noBody: ReadCall = { outcome: 'read', json: '', bytes: 0, posts: 1 }
+/** Returns what a deletion stores, which has no body. Its format says who sent it, if a token of Slack's API did. */
+function noBody({ format }: HookCall): ReadCall {
+  return { outcome: 'read', json: '', bytes: 0, posts: 1, ...(format && { format }) }
+}
 
 async function readCall(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall): Promise<JudgedCall> {
-  if (call.change?.kind === 'delete') return signatureTrouble(deps, hook, call) ?? checkKey(noBody, call)
+  if (call.change?.kind === 'delete')
+    return signatureTrouble(deps, hook, call) ?? checkKey(noBody(call), call)
   const long = call.longBody && (await readLongForm(deps, hook, call))
   if (long) return judgeForm(deps, hook, call, long)
   const body = await call.readBody(hook.ownerId)

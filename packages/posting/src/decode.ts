@@ -57,9 +57,15 @@ type Reading =
   | { outcome: 'template_failed'; detail: string }
 
 function readingOf(delivery: Delivery, readTemplated?: ReadTemplated): Reading {
-  if (delivery.change?.kind === 'delete') return { outcome: 'read', payload: noPayload() }
+  if (delivery.change?.kind === 'delete') return deletion(delivery)
   const reading = ownReadingOf(delivery, readTemplated)
   return delivery.change && reading.outcome === 'read' ? editedBy(reading) : reading
+}
+
+/** A deletion has no payload. Only those by Slack's API have a format, which names the method. */
+function deletion({ format }: Delivery): Reading {
+  const event = format?.headers.method
+  return { outcome: 'read', payload: noPayload(), ...(event !== undefined && { event }) }
 }
 
 /** An edit keeps the files of its post. One with files alone would only remove the text. */
