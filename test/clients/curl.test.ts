@@ -20,6 +20,20 @@ test('curl -d payload=… posts without any header', async () => {
   await eventually(async () => expect(await messages()).toEqual(['Hello, this is some text\nThis is more.']))
 })
 
+test('curl -d payload=… keeps pluses, and says what to do about & and %', async () => {
+  const { hookUrl, messages, db } = await startWorld()
+  saysOk(await curl('-d', 'payload={"text": "1+1=2"}', hookUrl))
+  for (const text of ['a & b', '100% of it']) {
+    const printed = await curl('-d', `payload={"text": "${text}"}`, hookUrl)
+    expect(JSON.parse(printed.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      status_code: 400,
+      detailed_error: expect.stringMatching(/so it was not encoded\. Send JSON .*--data-urlencode/),
+    })
+  }
+  await eventually(async () => expect(await messages()).toEqual(['1+1=2']))
+  expect(await db.delivery.count()).toBe(1)
+})
+
 test('curl --data-urlencode posts characters that a form would change', async () => {
   const { hookUrl, messages } = await startWorld()
   saysOk(await curl('--data-urlencode', 'payload={"text": "a & b + 100% = c"}', hookUrl))

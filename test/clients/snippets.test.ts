@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { slackSnippets } from '../../apps/console/src/hooks/slack-snippets.js'
-import { snippets } from '../../apps/console/src/hooks/snippets.js'
+import { snippets, unknownUrl } from '../../apps/console/src/hooks/snippets.js'
 import { eventually } from '../support/eventually.js'
 import { startWorld } from '../support/world.js'
 
@@ -17,6 +17,21 @@ async function start() {
   const code = (id: string) => shown.find(snippet => snippet.id === id)?.code ?? ''
   return { ...world, code }
 }
+
+test("the console's commands stop if a variable is not set, and send JSON", () => {
+  const target = { url: unknownUrl, channel: 'town-square' }
+  const shown = [...snippets(target), ...slackSnippets(target)].filter(({ code }) => code.includes('curl '))
+  expect(shown.length).toBeGreaterThan(4)
+  for (const { id, code } of shown) {
+    const commands = code
+      .split('\n')
+      .filter(line => /curl |^ +-[dH] |^ +"/.test(line))
+      .join('\n')
+    expect([id, commands.match(/\$(?!\{\w+:\?\})[A-Za-z_{]\w*/g)]).toEqual([id, null])
+    expect([id, commands]).toEqual([id, expect.stringContaining('Content-Type: application/json')])
+    expect([id, commands]).toEqual([id, expect.not.stringContaining('payload=')])
+  }
+})
 
 test("the console's snippets for a terminal, Python and Node post", async () => {
   const { code, messages } = await start()

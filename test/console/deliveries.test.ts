@@ -198,7 +198,7 @@ async function editAndReplay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Copy as curl' }).click()
   await page.getByText('Copied').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `curl -H 'Content-Type: application/json' -d '{"text":"a needle"}' "$HOOK_URL"`,
+    `curl -H 'Content-Type: application/json' -d '{"text":"a needle"}' "\${HOOK_URL:?}"`,
   )
   await page.getByRole('button', { name: 'Edit and replay' }).click()
   await page.getByRole('textbox', { name: 'Payload' }).fill('{\n  "text": "a thread",\n}')

@@ -1,5 +1,6 @@
 import type { WholeDelivery } from '@posthorn/contract'
 import { useState } from 'react'
+import { inShell, unknownUrl } from '../hooks/snippets.js'
 import { segmentClasses } from '../ui/charts/segments.js'
 import { copy } from '../ui/forms/copy.js'
 import { CopyField } from '../ui/forms/copy-field.js'
@@ -8,10 +9,11 @@ import { toast } from '../ui/toast.js'
 
 type Call = Pick<WholeDelivery, 'payload' | 'change' | 'target'>
 
-/** A curl command that repeats a delivery's call. The key is unknown, so $HOOK_URL stands for the URL. */
+/** A curl command that repeats a delivery's call. The key is unknown, so a variable stands for the URL. */
 export function curlOf({ payload, change, target }: Call): string {
   const noun = target.endsWith('00') ? 'deliveries' : 'posts'
-  const url = change === '' ? '"$HOOK_URL"' : `"$HOOK_URL/${noun}/${target}"`
+  const hookUrl = inShell(unknownUrl)
+  const url = change === '' ? `"${hookUrl}"` : `"${hookUrl}/${noun}/${target}"`
   if (change === 'delete') return `curl -X DELETE ${url}`
   const quoted = `'${payload.replaceAll("'", `'\\''`)}'`
   return `curl ${change && '-X PATCH '}-H 'Content-Type: application/json' -d ${quoted} ${url}`

@@ -1,4 +1,4 @@
-import type { Snippet, SnippetTarget } from './snippets.js'
+import { inShell, type Snippet, type SnippetTarget } from './snippets.js'
 
 /** What Slack's SDKs need instead of Slack's own address and token. The key is only known right after it was made. */
 function settingsOf({ url, channel }: SnippetTarget) {
@@ -11,7 +11,7 @@ function settingsOf({ url, channel }: SnippetTarget) {
 type Settings = ReturnType<typeof settingsOf>
 
 const curl = ({ base, token, channel }: Settings) => `curl -H 'Content-Type: application/json' \\
-  -H "Authorization: Bearer ${token}" \\
+  -H "Authorization: Bearer ${inShell(token)}" \\
   -d '{"channel": "${channel}", "text": "Hello from curl"}' \\
   "${base}chat.postMessage"`
 

@@ -4,15 +4,23 @@ export type Snippet = { id: string; name: string; label: string; code: string; a
 /** What a snippet needs: the hook's URL and its channel's name. */
 export type SnippetTarget = { url: string; channel: string }
 
+/** Stands for a hook's URL, which is only known right after it was made. */
+export const unknownUrl = '$HOOK_URL'
+
+/** Writes a URL or key for a shell. A variable that is not set stops the command, so that nothing else is called. */
+export function inShell(text: string): string {
+  return text.replace(/^\$(\w+)$/, (_, name) => `\${${name}:?}`)
+}
+
 /** For a terminal. Works as pasted, even if the URL is a shell variable. */
 export function curlLine(url: string): string {
   return `curl -H 'Content-Type: application/json' \\
   -d '{"text": "Hello from curl"}' \\
-  "${url}"`
+  "${inShell(url)}"`
 }
 
 /** Contains no backslashes, which Groovy and YAML would interpret. */
-const notify = `curl -fsS -H 'Content-Type: application/json' -d '{"text": "'"$TEXT"'"}' "$HOOK_URL"`
+const notify = `curl -fsS -H 'Content-Type: application/json' -d '{"text": "'"\${TEXT:?}"'"}' "\${HOOK_URL:?}"`
 
 const alertmanager = ({ url, channel }: SnippetTarget) => `receivers:
   - name: posthorn
@@ -30,7 +38,7 @@ const alertmanagerWebhook = ({ url }: SnippetTarget) => `receivers:
 
 const post = (url: string, query: string, text: string) =>
   `curl -H 'Content-Type: application/json' \\
-  -d '{"text": "${text}"}' "${url}?${query}"`
+  -d '{"text": "${text}"}' "${inShell(url)}?${query}"`
 
 const incident = ({ url }: SnippetTarget) => `# The same key replaces the post.
 ${post(url, 'update_key=disk-7', 'The disk is full')}
@@ -62,7 +70,7 @@ const gitlab = `notify-the-channel:
   script:
     - 'export TEXT="$CI_PROJECT_NAME: pipeline $CI_PIPELINE_ID is done"'
     - |
-      ${notify.replace('$HOOK_URL', '$POSTHORN_URL')}`
+      ${notify.replace('HOOK_URL', 'POSTHORN_URL')}`
 
 const jenkins = `post {
   always {

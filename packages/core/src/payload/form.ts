@@ -28,12 +28,50 @@ export function payloadField(
   const text = charset === undefined ? textOf(body) : bufferOf(body).toString('latin1') // one character per byte until the field is found
   for (const pair of text.split('&', maxFormFields)) {
     if (!pair.startsWith('payload=')) continue
-    const value = pair.slice('payload='.length).replaceAll('+', ' ')
+    const value = withSpaces(pair.slice('payload='.length))
     const decoded = charset === undefined ? decode(value) : unescaped(value, 'latin1', charset)
     if (decoded !== undefined) return decoded
   }
   return new URLSearchParams(query).get('payload') ?? undefined
 }
+
+/** JSON that nobody encoded: a form never has a bare brace and quote. A percent sign may be the encoding of one of its values. */
+const bareJson = /^\s*\{(?=[^%]*$)/
+
+/**
+ * What no encoder leaves as it is, in JSON that nobody encoded. Of JSON's own punctuation, only what has a space beside it counts,
+ * because compact JSON may have texts whose spaces a sender replaced by hand.
+ */
+const neverEncoded = /[^\w\s.~*!'()+{}[\]:,"-]|[{[:,]\s|\s[}\]]/
+
+/**
+ * Turns each plus into a space, as forms are decoded. In JSON that was not encoded, a plus is a plus. Only between the words of
+ * compact JSON it may be a space, and the reference reads it as one.
+ */
+function withSpaces(value: string): string {
+  if (!value.includes('+')) return value
+  if (!bareJson.test(value)) return value.replaceAll('+', ' ')
+  return neverEncoded.test(value) ? value : value.replaceAll(/(?<=\w)\+(?=\w)/g, ' ')
+}
+
+/**
+ * Describes why the field `payload` of a form has no JSON, if that is because it was not encoded: an `&` ends it, and a `%` must
+ * be followed by digits.
+ */
+export function formMistake(body: Uint8Array): string | undefined {
+  const text = textOf(body)
+  const start = /(?:^|&)payload=/.exec(text)
+  if (!start) return undefined
+  const rest = text.slice(start.index + start[0].length)
+  const [end, percent] = [rest.indexOf('&'), rest.search(/%(?![0-9a-f]{2})/i)]
+  const isBroken = percent >= 0 && (end < 0 || percent < end)
+  if (!isBroken && end < 0) return undefined
+  const what = isBroken ? 'has a % without two hexadecimal digits' : 'ends at an &'
+  return `The form field payload ${what}, so it was not encoded. ${encodeIt}`
+}
+
+const encodeIt =
+  'Send JSON with Content-Type: application/json, or encode the field, as curl --data-urlencode does.'
 
 function decode(value: string): string | undefined {
   try {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readNativeJson } from '../formats/adapters/adapt.js'
 import { parsePayload } from './parse.js'
 import type { Payload } from './payload.js'
 import { readPayload } from './read.js'
@@ -40,6 +41,66 @@ test('reads only the first thousand fields of a form, so that a mebibyte of them
     outcome: 'unreadable',
     detail: expect.stringContaining('1000'),
   })
+})
+
+test.each([
+  ['{"text": "1+1=2"}', '1+1=2'],
+  ['{"text":"1+1=2"}', '1+1=2'],
+  ['{"text": "1 + 1"}', '1 + 1'],
+  ['{"text":"C++"}', 'C++'],
+  ['{"text":"+1 for it"}', '+1 for it'],
+  ['{"text": "GMT+2"}', 'GMT+2'],
+  ['{"text":"a+b, c"}', 'a+b, c'],
+  ['{"text":"caf\u00e9+bar"}', 'caf\u00e9+bar'],
+  [' { "text" : "a+b" } ', 'a+b'],
+  ['{"text":"plain+unencoded ok"}', 'plain unencoded ok'],
+  ['{"text": "Build+%2342+passed"}', 'Build #42 passed'],
+  ['%7B%22text%22:+%22a+b%2Bc%22%7D', 'a b+c'],
+])('keeps the pluses of a payload that was not encoded: %s', (payload, text) => {
+  expect(textOf(`payload=${payload}`, form)).toBe(text)
+})
+
+test('law: a form that was encoded reads the same as its JSON', () => {
+  const texts = fc.string({ unit: fc.constantFrom(...'a1+ =&%"{},:;/?é\n\u{1f389}') })
+  const encoders = fc.constantFrom(
+    (json: string) => new URLSearchParams({ payload: json }).toString(),
+    (json: string) => `payload=${encodeURIComponent(json)}`,
+    (json: string) => `payload=${encodeURIComponent(json).replaceAll('%20', '+')}`,
+  )
+  fc.assert(
+    fc.property(texts, encoders, (text, encode) => {
+      fc.pre(text !== '')
+      expect(textOf(encode(JSON.stringify({ text })), form)).toBe(text)
+    }),
+  )
+})
+
+const notEncoded = /so it was not encoded\. Send JSON .* or encode the field/
+
+test.each<[payload: string, detail: RegExp]>([
+  ['{"text": "a & b"}', /payload ends at an &/],
+  ['{"text": "a&payload=b"}', /payload ends at an &/],
+  ['{"text": "<https://e.com/?a=1&b=2|log>"}', /payload ends at an &/],
+  ['{"text":"100% ok"}', /payload has a %/],
+  ['{"text": "50%off"}', /payload has a %/],
+  ['{"text": "100% of a & b"}', /payload has a %/],
+  ['%7B%22text%22:%22a%ZZ%22%7D', /payload has a %/],
+])('says that a payload was not encoded: %s', (payload, detail) => {
+  for (const reading of [
+    read(`payload=${payload}`, form),
+    readNativeJson(Buffer.from(`payload=${payload}`), form, ''),
+  ])
+    expect(reading).toMatchObject({ outcome: 'unreadable', detail: expect.stringMatching(detail) })
+  expect(read(`payload=${payload}`, form)).toMatchObject({ detail: expect.stringMatching(notEncoded) })
+})
+
+test('names what else is wrong with a payload that was not encoded', () => {
+  for (const [body, detail] of [
+    ['payload={"text": 5}&x=1', /text must be a string/],
+    ['payload={"text": hi}', /not valid JSON/],
+    ['payload=[]&x=1', /must be a JSON object/],
+  ] as const)
+    expect(read(body, form)).toMatchObject({ outcome: 'unreadable', detail: expect.stringMatching(detail) })
 })
 
 test("reads a form's payload from the URL if the body has none", () => {

@@ -1,6 +1,6 @@
 import { maxFormFields } from '../limits.js'
 import { textOf } from './decode.js'
-import { hasTooManyFields, isForm, payloadField } from './form.js'
+import { formMistake, hasTooManyFields, isForm, payloadField } from './form.js'
 import { parsePayload } from './parse.js'
 import type { PayloadReading } from './payload.js'
 
@@ -16,12 +16,21 @@ export function readPayload(
   const form = isForm(contentType)
   const json = form ? payloadField(body, query, contentType) : textOf(body, contentType)
   if (json === undefined)
-    return unreadable(body.length === 0 ? 'The body is empty.' : noPayloadField(textOf(body)))
+    return unreadable(body.length === 0 ? 'The body is empty.' : noPayloadField(body))
   if (json === '') return unreadable(form ? 'The form field payload is empty.' : 'The body is empty.')
   const reading = parsePayload(json)
-  if (reading.outcome === 'unreadable' && !form)
-    return unreadable(otherKindOfBody(json, contentType) ?? reading.detail)
-  return reading
+  if (reading.outcome !== 'unreadable' || isJson(json)) return reading
+  const mistake = form ? formMistake(body) : otherKindOfBody(json, contentType)
+  return mistake === undefined ? reading : unreadable(mistake)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function otherKindOfBody(text: string, contentType = ''): string | undefined {
@@ -32,12 +41,13 @@ function otherKindOfBody(text: string, contentType = ''): string | undefined {
     : undefined
 }
 
-function noPayloadField(text: string): string {
+function noPayloadField(body: Uint8Array): string {
+  const text = textOf(body)
   if (text.trimStart().startsWith('{'))
     return 'The body looks like JSON: send it with Content-Type: application/json.'
   return hasTooManyFields(text)
     ? `The form has more than ${maxFormFields} fields.`
-    : 'The form has no readable field payload.'
+    : (formMistake(body) ?? 'The form has no field payload.')
 }
 
 function unreadable(detail: string): PayloadReading {

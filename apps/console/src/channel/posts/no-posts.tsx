@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/states.js'
 export function NoPosts({ channel }: { channel: ChannelObject }) {
   const { name: team } = useTeam()
   const payload = { text: 'Hello, **world**', ...(channel.type !== 'D' && { channel: channel.name }) }
-  const curl = `curl -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(payload)}' \\\n  "$HOOK_URL"`
+  const curl = `curl -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(payload)}' \\\n  "\${HOOK_URL:?}"`
   return (
     <div className="flex min-h-0 flex-auto overflow-y-auto">
       <EmptyState icon="hash" title="No posts yet">

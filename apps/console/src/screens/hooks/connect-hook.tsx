@@ -7,7 +7,7 @@ import { NewUrl, NoUrl } from '../../hooks/edit/hook-url.js'
 import { LatestDelivery } from '../../hooks/latest-delivery.js'
 import { SenderSnippet, SenderTabs } from '../../hooks/sender-snippets.js'
 import { slackSnippets } from '../../hooks/slack-snippets.js'
-import { snippets } from '../../hooks/snippets.js'
+import { snippets, unknownUrl } from '../../hooks/snippets.js'
 import { useTargetChannel } from '../../hooks/target-channel.js'
 import { usePageTitle } from '../../layout/page-title.js'
 
@@ -71,7 +71,7 @@ export function ConnectHookScreen() {
   const { sender } = route.useSearch()
   const channel = useTargetChannel(hook.channel_id)
   usePageTitle('Connect a sender', hookTitle(hook), team.display_name)
-  const target = { url: url ?? '$HOOK_URL', channel: channel?.name ?? 'town-square' }
+  const target = { url: url ?? unknownUrl, channel: channel?.name ?? 'town-square' }
   const all = [...snippets(target), ...slackSnippets(target)]
   const shown = all.find(({ id }) => id === sender) ?? all[0]
   return (
@@ -83,7 +83,7 @@ export function ConnectHookScreen() {
         {shown && <SenderSnippet {...shown} />}
         <LatestDelivery />
       </section>
-      <OwnJson url={url ?? '$HOOK_URL'} />
+      <OwnJson url={url ?? unknownUrl} />
       <SecretHint isVerified={hook.signature !== null} />
     </div>
   )

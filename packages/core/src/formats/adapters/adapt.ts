@@ -1,5 +1,5 @@
 import { textOf } from '../../payload/decode.js'
-import { isForm, payloadField } from '../../payload/form.js'
+import { formMistake, isForm, payloadField } from '../../payload/form.js'
 import { isMultipart } from '../../payload/multipart.js'
 import { checkNesting } from '../../payload/nesting-guard.js'
 import { parsePayload } from '../../payload/parse.js'
@@ -30,18 +30,22 @@ export function readNativeJson(
     : isMultipart(contentType)
       ? chatFormJson(body, contentType)
       : textOf(body, contentType)
-  if (json === undefined || json === '') return { outcome: 'unreadable', detail: 'The body has no JSON.' }
+  if (json === undefined || json === '')
+    return unread((isForm(contentType) && formMistake(body)) || 'The body has no JSON.')
   const tooNested = checkNesting(json)
-  if (tooNested !== undefined)
-    return { outcome: 'unreadable', detail: `The body was not parsed: ${tooNested}.` }
+  if (tooNested !== undefined) return unread(`The body was not parsed: ${tooNested}.`)
   try {
     const value: unknown = JSON.parse(json)
     if (isRecord(value)) return { outcome: 'read', json, value }
-    return { outcome: 'unreadable', detail: `The body must be a JSON object, not ${kindOf(value)}.` }
+    return unread(`The body must be a JSON object, not ${kindOf(value)}.`)
   } catch (error) {
     const reason = error instanceof Error ? cleanText(error.message.slice(0, 200)) : 'it cannot be read'
-    return { outcome: 'unreadable', detail: `The body is not valid JSON: ${reason}.` }
+    return unread((isForm(contentType) && formMistake(body)) || `The body is not valid JSON: ${reason}.`)
   }
+}
+
+function unread(detail: string): Unread {
+  return { outcome: 'unreadable', detail }
 }
 
 /** Returns the adapter whose sender surely wrote this JSON. */
