@@ -15,8 +15,7 @@ export function readPayload(
 ): PayloadReading {
   const form = isForm(contentType)
   const json = form ? payloadField(body, query, contentType) : textOf(body, contentType)
-  if (json === undefined)
-    return unreadable(body.length === 0 ? 'The body is empty.' : noPayloadField(body))
+  if (json === undefined) return unreadable(body.length === 0 ? 'The body is empty.' : noPayloadField(body))
   if (json === '') return unreadable(form ? 'The form field payload is empty.' : 'The body is empty.')
   const reading = parsePayload(json)
   if (reading.outcome !== 'unreadable' || isJson(json)) return reading
