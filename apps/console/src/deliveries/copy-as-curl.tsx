@@ -1,6 +1,5 @@
 import type { WholeDelivery } from '@posthorn/contract'
 import { useState } from 'react'
-import { inShell, unknownUrl } from '../hooks/snippets.js'
 import { segmentClasses } from '../ui/charts/segments.js'
 import { copy } from '../ui/forms/copy.js'
 import { CopyField } from '../ui/forms/copy-field.js'
@@ -12,8 +11,8 @@ type Call = Pick<WholeDelivery, 'payload' | 'change' | 'target'>
 /** A curl command that repeats a delivery's call. The key is unknown, so a variable stands for the URL. */
 export function curlOf({ payload, change, target }: Call): string {
   const noun = target.endsWith('00') ? 'deliveries' : 'posts'
-  const hookUrl = inShell(unknownUrl)
-  const url = change === '' ? `"${hookUrl}"` : `"${hookUrl}/${noun}/${target}"`
+  const path = change === '' ? '' : `/${noun}/${target}`
+  const url = `"\${HOOK_URL:?}${path}"` // stops if the variable is not set
   if (change === 'delete') return `curl -X DELETE ${url}`
   const quoted = `'${payload.replaceAll("'", `'\\''`)}'`
   return `curl ${change && '-X PATCH '}-H 'Content-Type: application/json' -d ${quoted} ${url}`
