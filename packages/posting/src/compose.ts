@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type Appearance,
   type Bounds,
@@ -12,20 +11,14 @@ import {
   type Unpostable,
 } from '@posthorn/core'
 import { type Hook, type Mentioning, mentioning, type PostChannel, type PostRow } from '@posthorn/db'
-import type { Lane, Pause } from '@posthorn/queue'
-
-/** How long posts are composed without a pause. Locks need renewing, and other hooks must not wait for a flood. */
-const pauseEveryMs = { shared: 20, flood: 2 }
+import { openPacer, type Pacing } from './pacer.js'
 
 /** A post to store, and the users whom it may mention. */
 export type Composed = Mentioning & { row: PostRow }
 
-/** A lane, and the pause in which work in it yields to others. */
-export type Pacing = { lane: Lane; pause?: Pause | undefined }
-
 /** Composes deliveries one by one, with pauses. Stops composing a delivery that exceeds its bounds. */
-export function composer(render: Render | undefined, bounds: Bounds, { lane, pause = nextTurn }: Pacing) {
-  let since = performance.now()
+export function composer(render: Render | undefined, bounds: Bounds, pacing: Pacing) {
+  const rest = openPacer(pacing)
   return async (
     deliveryId: string,
     payload: Payload,
@@ -51,9 +44,8 @@ export function composer(render: Render | undefined, bounds: Bounds, { lane, pau
         props: JSON.stringify(props),
       }
       posts.push(mentioning(row, channel, draft))
-      if (performance.now() - since < pauseEveryMs[lane]) continue
-      await pause()
-      since = performance.now()
+      const due = rest()
+      if (due) await due
     }
     return posts
   }

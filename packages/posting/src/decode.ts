@@ -8,6 +8,7 @@ import {
   templateFormatName,
 } from '@posthorn/core'
 import type { Delivery } from '@posthorn/queue'
+import { openPacer, type Pacing } from './pacer.js'
 import { Unprocessable } from './payload-fault.js'
 
 /** A delivery with its payload. `event`: what an adapter found in a sender's own JSON. */
@@ -30,10 +31,15 @@ export type Decoded = {
 export type ReadTemplated = (delivery: Delivery) => TemplatedReading
 
 /**
- * Parses the payloads. The ingress parsed them too, so one is unreadable only if a rule has changed since. Templates run only
- * here.
+ * Parses the payloads, with pauses. The ingress parsed them too, so one is unreadable only if a rule has changed since.
+ * Templates run only here.
  */
-export function decode(deliveries: Delivery[], readTemplated?: ReadTemplated): Decoded {
+export async function decode(
+  deliveries: Delivery[],
+  pacing: Pacing,
+  readTemplated?: ReadTemplated,
+): Promise<Decoded> {
+  const rest = openPacer(pacing)
   const decoded: Decoded = { readable: [], unreadable: [], skipped: [], failed: [] }
   for (const delivery of deliveries) {
     const reading = readingOf(delivery, readTemplated)
@@ -41,6 +47,8 @@ export function decode(deliveries: Delivery[], readTemplated?: ReadTemplated): D
     else if (reading.outcome === 'read') decoded.readable.push(readableOf(delivery, reading))
     else if (reading.outcome === 'template_failed') decoded.failed.push({ delivery, detail: reading.detail })
     else decoded.unreadable.push({ delivery, reason: reading.outcome, detail: reading.detail })
+    const due = rest()
+    if (due) await due
   }
   return decoded
 }

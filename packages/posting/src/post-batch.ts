@@ -15,12 +15,13 @@ import {
 import type { Delivery, MaybeWaiting } from '@posthorn/queue'
 import type { Announce } from './announce.js'
 import { findChanged, type Ready } from './changes.js'
-import { type Composed, composer, type Pacing } from './compose.js'
+import { type Composed, composer } from './compose.js'
 import { decode } from './decode.js'
 import { posting, rejection, skipping } from './delivery-rows.js'
 import { claimAll, type FilesOf } from './files.js'
 import { isReferring, type Recorded, type Referring, recordReferring } from './keyed.js'
 import { notifyOwners } from './notify-owners.js'
+import type { Pacing } from './pacer.js'
 import { Unprocessable } from './payload-fault.js'
 import { repeatableAs } from './repeats.js'
 import { findReplied, storeTimestamps } from './slack-api.js'
@@ -67,7 +68,7 @@ export async function postBatch(
     return together(await postBatch(deps, now, tries, pacing), await postBatch(deps, later, tries, pacing))
 
   const templates = templatesFor(deps.db, deliveries)
-  const decoded = decode(withoutCopies(deliveries), templates && (await templates))
+  const decoded = await decode(withoutCopies(deliveries), pacing, templates && (await templates))
   const { unreadable, skipped, failed } = decoded
   const { ready: readable, impossible, postponed } = await findChanged(deps, decoded.readable)
   const { destinations, people } = await resolve(deps.db, withHooksOf(readable, failed), pairs =>

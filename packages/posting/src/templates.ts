@@ -4,6 +4,7 @@ import {
   type Payload,
   parseTemplate,
   readTemplated,
+  type TemplateFields,
   templateVersionOf,
 } from '@posthorn/core'
 import { type Db, type DeliveryRow, type Destination, findHookTemplates, templateKey } from '@posthorn/db'
@@ -15,8 +16,8 @@ const unknownVersion =
   'The version of the template that this delivery came for is not stored any more. Replay it to use the current one.'
 
 /**
- * Returns how to read the deliveries of a batch that belong to hooks with templates. Each version is read and parsed once.
- * Undefined, without asking Postgres, if there are none.
+ * Returns how to read the deliveries of a batch that belong to hooks with templates. Each version is read and parsed once, when
+ * a delivery needs it. Undefined, without asking Postgres, if there are none.
  */
 export function templatesFor(db: Db, deliveries: Delivery[]): Promise<ReadTemplated> | undefined {
   if (!deliveries.some(({ format }) => format)) return undefined // as nearly always
@@ -30,16 +31,23 @@ export function templatesFor(db: Db, deliveries: Delivery[]): Promise<ReadTempla
 async function readWith(db: Db, wanted: { hookId: string; version: number }[]): Promise<ReadTemplated> {
   const byKey = new Map(wanted.map(each => [templateKey(each.hookId, each.version), each]))
   const stored = await findHookTemplates(db, [...byKey.values()])
-  const parsed = new Map<string, ParsedTemplate>()
-  for (const [key, fields] of stored) {
-    const parsing = parseTemplate(fields)
-    if (parsing.outcome === 'parsed') parsed.set(key, parsing.template) // it was checked when it was saved
+  const parsed = new Map<string, ParsedTemplate | undefined>()
+  const parsedOf = (key: string) => {
+    const fields = stored.get(key)
+    if (!parsed.has(key)) parsed.set(key, fields && parse(fields))
+    return parsed.get(key)
   }
   return ({ hookId, format, payload }) => {
-    const template = parsed.get(templateKey(hookId, templateVersionOf(format) ?? 0))
+    const template = parsedOf(templateKey(hookId, templateVersionOf(format) ?? 0))
     if (!template) return { outcome: 'template_failed', detail: unknownVersion }
     return readTemplated(payload, template, format?.query)
   }
+}
+
+/** It was checked when it was saved. */
+function parse(fields: TemplateFields): ParsedTemplate | undefined {
+  const parsing = parseTemplate(fields)
+  return parsing.outcome === 'parsed' ? parsing.template : undefined
 }
 
 type Resolvable = { delivery: Delivery; payload: Payload }

@@ -38,7 +38,7 @@ import { OverRate, Refused, refused } from '../../refusals/refused.js'
 import type { HowToRead } from '../../texts/work.js'
 import { deliveryChannel } from './posts-of-delivery.js'
 import { destinationOf } from './preview-destination.js'
-import { howHookReads, howReplayReads, howTemplateReads, readForHook } from './read-payload.js'
+import { howHookReads, howReplayReads, howTemplateReads, readForHook, templateText } from './read-payload.js'
 
 /**
  * Reads, resolves and composes a payload as the ingress and the worker do, as if the caller sent it, and stores
@@ -47,10 +47,10 @@ import { howHookReads, howReplayReads, howTemplateReads, readForHook } from './r
 export const previewPayload = serve(calls.previewPayload, async context => {
   const { deps, caller, hookId, body } = context
   const { user } = caller
-  const refusal = await tooLargeOrOften(deps, user.id, Buffer.byteLength(body.payload))
-  if (refusal) return refusal
   const how = await howToRead(deps, hookId, body)
   if (how instanceof Refused) return how
+  const refusal = await tooLargeOrOften(deps, user.id, body.payload, templateText(how))
+  if (refusal) return refusal
   const read = await readForHook(deps, user.id, body.payload, how)
   if (read instanceof Refused) return read
   if (read.outcome === 'skipped') return skipped(read.detail)
@@ -62,7 +62,8 @@ export const previewPayload = serve(calls.previewPayload, async context => {
   if (at.outcome === 'refused') return notPosted('rejected', at.reason, at.detail)
   const look = appearanceOf(deps.settings(), at.hook)
   const composing = { payload, look, bounds: boundsOf(deps.settings()), maxShown: maxDeliveredPosts }
-  const made = await deps.texts.run(user.id, 'composePreview', composing, body.payload.length)
+  const characters = Math.max(body.payload.length, payload.text.length) // a template can make a long text of a short payload
+  const made = await deps.texts.run(user.id, 'composePreview', composing, characters)
   if (made instanceof Refused) return made
   if ('reason' in made) return notPosted('rejected', made.reason, made.detail)
   const placed = await placeOf(deps, at, { payload, look })
@@ -123,17 +124,19 @@ async function placeOf(
   return { outcome, post_id: earlier ?? rootId ?? '', ignored }
 }
 
-/** Counts a large payload as several calls, up to a whole window. The first of them was already counted. */
+/** Counts a large payload or template as several calls, up to a whole window. The first of them was already counted. */
 async function tooLargeOrOften(
   { callLimit, countLimited, maxPayloadBytes, settings }: ApiDeps,
   userId: string,
-  bytes: number,
+  payload: string,
+  template: string,
 ): Promise<Refused<'preview_too_large'> | OverRate | undefined> {
   const limitBytes = Math.min(maxPreviewBytes, maxPayloadBytes)
-  if (bytes > limitBytes)
+  if (Buffer.byteLength(payload) > limitBytes)
     return refused('preview_too_large', `A preview accepts at most ${limitBytes} bytes.`)
   const rate = parseRate(settings().ApiRate) ?? 'off'
   if (rate === 'off') return undefined
+  const bytes = Buffer.byteLength(payload) + Buffer.byteLength(template)
   const rest = Math.min(Math.ceil(bytes / previewBytesPerCall), rate.points) - 1
   const standing = rest > 0 ? await callLimit(userId, rest) : undefined
   if (standing?.admitted !== false) return undefined

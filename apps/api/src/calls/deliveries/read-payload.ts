@@ -2,6 +2,7 @@ import {
   type Format,
   replayFormat,
   type TemplateFields,
+  templateFields,
   templateFormat,
   templateVersionOf,
 } from '@posthorn/core'
@@ -20,7 +21,13 @@ export async function readForHook(
 ): Promise<HookReading | { outcome: 'too_large'; detail: string } | TextRefused> {
   if (Buffer.byteLength(payload) > maxPayloadBytes) return { outcome: 'too_large', detail: '' }
   const { MaxPostsPerDelivery: maxPosts } = settings()
-  return texts.run(userId, 'readPayload', { payload, maxPosts, ...how }, payload.length)
+  const characters = payload.length + templateText(how).length
+  return texts.run(userId, 'readPayload', { payload, maxPosts, ...how }, characters)
+}
+
+/** Returns all text of the template, which is parsed with each payload. Empty without one. */
+export function templateText({ template }: HowToRead): string {
+  return template ? templateFields.map(name => template[name]).join('') : ''
 }
 
 /** Returns the error that a sender of this payload would receive. */

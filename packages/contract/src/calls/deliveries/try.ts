@@ -28,7 +28,7 @@ export const previewPayload = defineCall({
     'Runs the same code as a delivery but stores and sends nothing. A channel that the caller cannot see is ' +
     'treated like one that does not exist. The payload has at most ' +
     `${maxPreviewBytes} bytes, or the size limit of hooks if that is lower. Each ${previewBytesPerCall} bytes ` +
-    `count as one more call. ${forOwners}`,
+    `of it and its template count as one more call. ${forOwners}`,
   bodyLimitBytes: 6 * maxPreviewBytes + 1024, // as JSON escapes control characters
   body: z.object({
     payload,

@@ -7,10 +7,8 @@ export type TemplateFields = Record<TemplateField, string>
 
 /** The most bytes that all fields together may have, as UTF-8. */
 export const maxTemplateBytes = 16 * 1024
-/** Parts of a template that one delivery may run. Long texts, lists and objects count more, by their size. */
+/** Steps that a template may take for one delivery (`steps.ts`). */
 export const maxTemplateSteps = 10_000
-export const charactersPerStep = 1000
-export const itemsPerStep = 25
 /** The most bytes that a field may become. */
 export const maxTemplateOutputBytes = 64 * 1024
 /** How deeply blocks may be nested. */
@@ -50,9 +48,4 @@ export function placed(error: unknown, field: TemplateField, source: string): Te
   const line = before.split('\n').length
   const column = [...before.slice(lineStart)].length + 1
   return { kind: error.kind, field, line, column, message: error.message }
-}
-
-/** Returns the number of bytes of a text as UTF-8. */
-export function utf8Bytes(text: string): number {
-  return new TextEncoder().encode(text).length
 }

@@ -1,5 +1,6 @@
 import { advance } from '../../text/code-points.js'
 import { fencedCode, inlineCode, SafeMarkdown, valueLink, valueQuote } from './markdown-values.js'
+import type { TemplateSteps } from './steps.js'
 import { dateText, durationText } from './times.js'
 import { isAbsent, itemText, lengthOf, numberOf, valueText } from './values.js'
 
@@ -12,59 +13,63 @@ export type TemplateFilter = {
   most: number
   needs: string
   isLast?: boolean
-  /** Never throws. `value` and `args` are JSON values, or undefined. */
-  run: (value: unknown, ...args: unknown[]) => unknown
+  /** Never throws anything but a fault of `steps`. `value` and `args` are JSON values, or undefined. */
+  run: (steps: TemplateSteps, value: unknown, ...args: unknown[]) => unknown
 }
 
 /** All filters by name. */
 export const templateFilters: ReadonlyMap<string, TemplateFilter> = new Map<string, TemplateFilter>([
-  ['truncate', { ...arity(1), needs: 'a number of characters', run: truncated }],
-  ['upper', { ...arity(0), run: value => valueText(value).toUpperCase() }],
-  ['lower', { ...arity(0), run: value => valueText(value).toLowerCase() }],
-  [
-    'line',
-    {
-      ...arity(0),
-      run: value =>
-        valueText(value)
-          .trimStart()
-          .split(/\r\n|\n|\r/, 1)[0] ?? '',
-    },
-  ],
-  ['date', { ...arity(0, 1), run: (value, form) => dateText(value, valueText(form)) }],
-  ['duration', { ...arity(0, 1), run: (value, unit) => durationText(value, valueText(unit)) }],
-  ['default', { ...arity(1), needs: 'a value', run: (value, other) => (isAbsent(value) ? other : value) }],
+  ['truncate', { ...arity(1), needs: 'a number of characters', run: ofText(truncated) }],
+  ['upper', { ...arity(0), run: ofText(text => text.toUpperCase()) }],
+  ['lower', { ...arity(0), run: ofText(text => text.toLowerCase()) }],
+  ['line', { ...arity(0), run: ofText(text => text.trimStart().split(/\r\n|\n|\r/, 1)[0] ?? '') }],
+  ['date', { ...arity(0, 1), run: ofText((text, form) => dateText(text, form)) }],
+  ['duration', { ...arity(0, 1), run: ofText((text, unit) => durationText(text, unit)) }],
+  ['default', { ...arity(1), needs: 'a value', run: (_, value, other) => (isAbsent(value) ? other : value) }],
   ['join', { ...arity(1), needs: 'a separator', run: joinedItems }],
-  ['count', { ...arity(0), run: lengthOf }],
-  ['code', markdown(arity(0), value => inlineCode(valueText(value)))],
-  ['block', markdown(arity(0), value => fencedCode(valueText(value)))],
-  ['quote', markdown(arity(0), value => valueQuote(valueText(value)))],
-  [
-    'link',
-    markdown(arity(0, 1), (value, address = value) => valueLink(valueText(value), valueText(address))),
-  ],
-  ['raw', markdown(arity(0), value => new SafeMarkdown(valueText(value)))],
+  ['count', { ...arity(0), run: (_, value) => lengthOf(value) }],
+  ['code', markdown(arity(0), inlineCode)],
+  ['block', markdown(arity(0), fencedCode)],
+  ['quote', markdown(arity(0), valueQuote)],
+  ['link', markdown(arity(0, 1), (text, address = text) => valueLink(text, address))],
+  ['raw', markdown(arity(0), text => new SafeMarkdown(text))],
 ])
 
 function arity(least: number, most = least) {
   return { least, most, needs: '' }
 }
 
-function markdown(
-  taken: ReturnType<typeof arity>,
-  run: (value: unknown, ...args: unknown[]) => SafeMarkdown,
-): TemplateFilter {
-  return { ...taken, isLast: true, run }
+type FilterRun = TemplateFilter['run']
+type TextFilter<Made> = (text: string, ...args: string[]) => Made
+
+/** Makes a filter that reads its value and arguments as text. */
+function ofText<Made>(
+  run: TextFilter<Made>,
+  count?: (steps: TemplateSteps, text: string) => void,
+): FilterRun {
+  return (steps, ...given) => {
+    const [text = '', ...args] = given.map(valueText)
+    for (const { length } of [text, ...args]) steps.characters(length)
+    count?.(steps, text)
+    return run(text, ...args)
+  }
 }
 
-function truncated(value: unknown, most: unknown): string {
-  const text = valueText(value)
+function markdown(taken: ReturnType<typeof arity>, run: TextFilter<SafeMarkdown>): TemplateFilter {
+  const counted = ofText(run, (steps, text) => steps.markdown(text.length))
+  return { ...taken, isLast: true, run: counted }
+}
+
+function truncated(text: string, most = ''): string {
   const limit = Math.max(1, Math.floor(numberOf(most) ?? text.length))
   if (advance(text, 0, limit) >= text.length) return text
   return `${text.slice(0, advance(text, 0, limit - 1)).trimEnd()}…`
 }
 
-function joinedItems(value: unknown, separator: unknown): string {
+function joinedItems(steps: TemplateSteps, value: unknown, separator: unknown): string {
   if (!Array.isArray(value)) return valueText(value)
-  return value.map(itemText).join(valueText(separator))
+  const between = valueText(separator)
+  steps.items(value.length)
+  steps.characters(value.length * between.length)
+  return value.map(itemText).join(between)
 }

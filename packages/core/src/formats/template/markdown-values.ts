@@ -26,7 +26,7 @@ export function inlineCode(text: string): SafeMarkdown {
 
 /** Returns a value as a block of code. Tildes, because people write backticks themselves. */
 export function fencedCode(text: string): SafeMarkdown {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
+  const lines = text.replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd()
   if (lines === '') return new SafeMarkdown('')
   const fence = '~'.repeat(Math.max(4, 1 + longestRun(lines, '~')))
   return new SafeMarkdown(`${fence}\n${lines}\n${fence}`, lines, 1)
@@ -42,26 +42,6 @@ export function valueQuote(text: string): SafeMarkdown {
 /** Returns a link. Without an http(s) address, only its label. */
 export function valueLink(label: string, address: string): SafeMarkdown {
   return new SafeMarkdown(link(label.replace(/\s+/g, ' '), address.trim(), label.length + 1))
-}
-
-/**
- * Returns whether all code in this markdown is closed, as far as its lines show. If not, its backticks could pair with those of a
- * value, and the value would not be code.
- */
-export function isOutsideCode(markdown: string): boolean {
-  if (!markdown.includes('`')) return true
-  const lines = markdown.split('\n')
-  const fences = lines.filter(line => /^\s*`{3,}[^`]*$/.test(line))
-  return fences.length % 2 === 0 && lines.every(line => fences.includes(line) || isBalanced(line))
-}
-
-function isBalanced(line: string): boolean {
-  let open = 0
-  for (const [run] of line.matchAll(/(?<!\\)`+/g)) {
-    if (open === 0) open = run.length
-    else if (open === run.length) open = 0
-  }
-  return open === 0
 }
 
 function longestRun(text: string, character: string): number {

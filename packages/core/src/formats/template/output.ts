@@ -1,6 +1,8 @@
-import { FieldFault, maxTemplateOutputBytes, utf8Bytes } from './fields.js'
+import { openCodeState } from './code-state.js'
+import { maxTemplateOutputBytes } from './fields.js'
 import type { FilterMode } from './filters.js'
-import { escapeValue, isOutsideCode, SafeMarkdown } from './markdown-values.js'
+import { escapeValue, SafeMarkdown } from './markdown-values.js'
+import { type TemplateSteps, tooMuchOutput } from './steps.js'
 import { valueText } from './values.js'
 
 /** The text that a field becomes. Its functions fault when it becomes too long. */
@@ -13,8 +15,8 @@ export type TemplateOutput = {
 }
 
 /** Opens an empty output. Blocks of code and quotes get lines of their own. */
-export function templateOutput(mode: FilterMode): TemplateOutput {
-  const buffer = openBuffer()
+export function templateOutput(mode: FilterMode, steps: TemplateSteps): TemplateOutput {
+  const buffer = openBuffer(steps)
   let linesDue = 0
   const addMarkdown = (text: string, at: number) => {
     if (text === '') return
@@ -23,9 +25,9 @@ export function templateOutput(mode: FilterMode): TemplateOutput {
     buffer.add(text, at)
   }
   const addEscaped = (text: string, at: number) => {
-    if (text.length > maxTemplateOutputBytes) buffer.add(text, at) // faults before the text is escaped
+    steps.markdown(text.length)
     const escaped = escapeValue(text)
-    if (escaped !== '') buffer.disarmEnd()
+    if (escaped !== '') buffer.disarmEnd(at)
     addMarkdown(escaped, at)
   }
   return {
@@ -35,7 +37,7 @@ export function templateOutput(mode: FilterMode): TemplateOutput {
       if (!(value instanceof SafeMarkdown))
         return mode === 'plain' ? addMarkdown(valueText(value), at) : addEscaped(valueText(value), at)
       const { markdown, shown, linesAfter } = value
-      if (shown !== undefined && !isOutsideCode(buffer.text())) return addEscaped(shown, at)
+      if (shown !== undefined && !buffer.isOutsideCode()) return addEscaped(shown, at)
       if (linesAfter > 0) buffer.breakLines(linesAfter, markdown, at)
       addMarkdown(markdown, at)
       if (markdown !== '') linesDue = linesAfter
@@ -43,40 +45,65 @@ export function templateOutput(mode: FilterMode): TemplateOutput {
   }
 }
 
-function openBuffer() {
-  let written = ''
+/** The most line feeds that a block needs around it. */
+const mostFeeds = 2
+
+/** Signs of mentions that a value could complete, and what stands for them. */
+const signs: Record<string, string> = { '@': '&#64;', '<!': '&lt;!' }
+
+/** Keeps what later parts depend on, so that nothing reads the text again. */
+function openBuffer(steps: TemplateSteps) {
+  const parts: string[] = []
+  const code = openCodeState()
+  let end = '' // a sign at the end, or its start
+  let feeds = 0
   let bytes = 0
+  const spend = (more: number, at: number) => {
+    bytes += more
+    if (bytes > maxTemplateOutputBytes) throw tooMuchOutput(at)
+  }
   const add = (text: string, at: number) => {
-    bytes += utf8Bytes(text)
-    if (bytes > maxTemplateOutputBytes) throw new FieldFault(tooMuch, at, 'too_much_output')
-    written += text
+    steps.characters(text.length)
+    spend(Buffer.byteLength(text), at)
+    const joined = end + text
+    end = signAtEnd(joined)
+    parts.push(joined.slice(0, joined.length - end.length))
+    const own = feedsAtEnd(text)
+    feeds = own === text.length ? feeds + own : own
+    code.add(text)
   }
   return {
-    text: () => written,
+    text: () => parts.join('') + end,
     add,
+    isOutsideCode: code.isOutside,
     /** Makes sure that `next` comes after this many line feeds, unless it comes first. */
     breakLines: (wanted: number, next: string, at: number) => {
-      const missing = wanted - feedsAtEnd(written, wanted) - feedsAtStart(next, wanted)
-      if (written !== '' && missing > 0) add('\n'.repeat(missing), at)
+      const missing = wanted - feeds - feedsAtStart(next)
+      if (bytes > 0 && missing > 0) add('\n'.repeat(missing), at)
     },
     /** Ends the sign of a mention, so that a value cannot complete it. */
-    disarmEnd: () => {
-      if (written.endsWith('@')) written = `${written.slice(0, -1)}&#64;`
-      else if (written.endsWith('<!')) written = `${written.slice(0, -2)}&lt;!`
+    disarmEnd: (at: number) => {
+      const entity = signs[end]
+      if (entity === undefined) return
+      spend(entity.length - end.length, at)
+      parts.push(entity)
+      end = ''
     },
   }
 }
 
-const tooMuch = `The field becomes longer than ${maxTemplateOutputBytes} bytes for this JSON. Shorten a value with truncate.`
+function signAtEnd(text: string): string {
+  return ['<!', '<', '@'].find(sign => text.endsWith(sign)) ?? ''
+}
 
-function feedsAtEnd(text: string, most: number): number {
+function feedsAtEnd(text: string): number {
   let count = 0
-  while (count < most && text.at(-1 - count) === '\n') count++
+  while (count < mostFeeds && text.at(-1 - count) === '\n') count++
   return count
 }
 
-function feedsAtStart(text: string, most: number): number {
+function feedsAtStart(text: string): number {
   let count = 0
-  while (count < most && text[count] === '\n') count++
+  while (count < mostFeeds && text[count] === '\n') count++
   return count
 }

@@ -8,7 +8,6 @@ import {
   type TemplateField,
   type TemplateFields,
   templateFields,
-  utf8Bytes,
 } from './fields.js'
 import type { FilterMode } from './filters.js'
 import type { TemplateCondition, TemplateNode } from './nodes.js'
@@ -31,7 +30,7 @@ export type TemplateParsing =
 
 /** Parses the fields of a template. Returns the first fault. Never throws. */
 export function parseTemplate(fields: TemplateFields): TemplateParsing {
-  const bytes = templateFields.reduce((sum, name) => sum + utf8Bytes(fields[name]), 0)
+  const bytes = templateFields.reduce((sum, name) => sum + Buffer.byteLength(fields[name]), 0)
   if (bytes > maxTemplateBytes) return failed('text', tooLong(bytes))
   let field: TemplateField = 'text'
   const read = <Parsed>(name: TemplateField, parse: (source: string) => Parsed): Parsed => {

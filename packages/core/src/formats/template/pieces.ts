@@ -48,11 +48,16 @@ function isOfBlock(text: string): boolean {
   return /^\s*(?:[#/!]|else(?:\s|$))/.test(text)
 }
 
-/** Returns the line that a tag has for itself, with its line feed. */
+/** Returns the line that a tag has for itself, with its line feed. Reads only the spaces around the tag. */
 function ownLine(source: string, open: number, end: number): { start: number; end: number } | undefined {
-  const start = source.lastIndexOf('\n', open) + 1
-  const feed = source.indexOf('\n', end)
-  const lineEnd = feed < 0 ? source.length : feed
-  const isAlone = source.slice(start, open).trim() === '' && source.slice(end, lineEnd).trim() === ''
-  return isAlone ? { start, end: feed < 0 ? lineEnd : feed + 1 } : undefined
+  let start = open
+  while (isSpaceInLine(source[start - 1])) start--
+  let feed = end
+  while (isSpaceInLine(source[feed])) feed++
+  const isAlone = (source[start - 1] ?? '\n') === '\n' && (source[feed] ?? '\n') === '\n'
+  return isAlone ? { start, end: Math.min(feed + 1, source.length) } : undefined
+}
+
+function isSpaceInLine(character: string | undefined): boolean {
+  return character !== undefined && character !== '\n' && /\s/.test(character)
 }

@@ -1,26 +1,21 @@
-import {
-  charactersPerStep,
-  FieldFault,
-  itemsPerStep,
-  maxTemplateSteps,
-  placed,
-  type TemplateFault,
-  type TemplateField,
-} from './fields.js'
+import { isRecord } from '../../values/keys.js'
+import { placed, type TemplateFault, type TemplateField } from './fields.js'
 import type { FilterMode } from './filters.js'
 import { SafeMarkdown } from './markdown-values.js'
 import type { Filtered, TemplateCondition, TemplateNode, TemplateOperand, TemplatePath } from './nodes.js'
 import { type TemplateOutput, templateOutput } from './output.js'
 import type { ParsedTemplate } from './parse.js'
-import { below, compared, contains, isSame, isTruthy, lengthOf } from './values.js'
+import { openSteps, type TemplateSteps } from './steps.js'
+import { below, compared, contains, isSame, isTruthy, keysOf, valueText } from './values.js'
 
-/** What a template makes of a JSON value. Empty keys and an empty channel are absent. */
+/** What a template makes of a JSON value, in so many steps. Empty keys and an empty channel are absent. */
 export type RenderedTemplate = {
   text: string
   threadKey: string
   updateKey: string
   channel: string
   close: boolean
+  steps: number
 }
 
 export type TemplateRendering =
@@ -33,12 +28,12 @@ export type TemplateRendering =
  * fields share the limit of steps.
  */
 export function renderTemplate(template: ParsedTemplate, value: unknown): TemplateRendering {
-  const run: Run = { steps: 0, root: value }
+  const run: Run = { steps: openSteps(), root: value }
   const scope = { value, position: undefined, outer: undefined }
   let field: TemplateField = 'only_if'
   const text = (name: TemplateField, nodes: TemplateNode[], mode: FilterMode) => {
     field = name
-    const output = templateOutput(mode)
+    const output = templateOutput(mode, run.steps)
     renderNodes(run, nodes, scope, output)
     return output.text().trim()
   }
@@ -55,13 +50,14 @@ export function renderTemplate(template: ParsedTemplate, value: unknown): Templa
       updateKey: text('update_key', template.updateKey, 'plain'),
       channel: text('channel', template.channel, 'plain'),
       close: condition('close', template.close, false),
+      steps: run.steps.taken(),
     }
   } catch (error) {
     return { outcome: 'failed', fault: placed(error, field, template.sources[field]) }
   }
 }
 
-type Run = { steps: number; root: unknown }
+type Run = { steps: TemplateSteps; root: unknown }
 
 /** The value that `this` means, and its place in the list or object of the innermost `each`. */
 type Scope = {
@@ -70,42 +66,14 @@ type Scope = {
   outer: Scope | undefined
 }
 
-/** Counts a step, and more for a large value. */
-function step(run: Run, at: number, value?: unknown): void {
-  run.steps +=
-    1 +
-    Math.floor(typeof value === 'string' ? value.length / charactersPerStep : itemsIn(value) / itemsPerStep)
-  if (run.steps > maxTemplateSteps)
-    throw new FieldFault(
-      `The template takes more than ${maxTemplateSteps} steps for this JSON. Loop over a shorter list.`,
-      at,
-      'too_many_steps',
-    )
-}
-
-function itemsIn(value: unknown): number {
-  return typeof value === 'object' ? lengthOf(value) : 0
-}
-
 function renderNodes(run: Run, nodes: TemplateNode[], scope: Scope, output: TemplateOutput): void {
   for (const node of nodes) {
-    step(run, node.at)
+    run.steps.part(node.at)
     if (node.kind === 'text') output.addMarkdown(node.text, node.at)
-    else if (node.kind === 'value') renderValue(run, node, scope, output)
+    else if (node.kind === 'value') output.add(evaluated(run, node.value, scope), node.at)
     else if (node.kind === 'each') renderEach(run, node, scope, output)
     else renderIf(run, node, scope, output)
   }
-}
-
-function renderValue(
-  run: Run,
-  { value, at }: TemplateNode & { kind: 'value' },
-  scope: Scope,
-  output: TemplateOutput,
-): void {
-  const shown = evaluated(run, value, scope)
-  if (shown instanceof SafeMarkdown && shown.shown !== undefined) step(run, at, output.text())
-  output.add(shown, at)
 }
 
 function renderEach(
@@ -116,11 +84,11 @@ function renderEach(
 ): void {
   const value = evaluated(run, of, scope)
   const isList = typeof value === 'object' && value !== null
-  const keys = isList && !Array.isArray(value) ? Object.keys(value) : undefined
+  const keys = isList && !Array.isArray(value) ? keysOf(value) : undefined
   const length = keys?.length ?? (Array.isArray(value) ? value.length : 0)
   if (length === 0) renderNodes(run, otherwise, scope, output)
   for (let index = 0; index < length; index++) {
-    step(run, at)
+    run.steps.part(at)
     const key = keys?.[index] ?? index
     const position = { index, key, isLast: index === length - 1 }
     renderNodes(run, body, { value: below(value, String(key)), position, outer: scope }, output)
@@ -138,27 +106,33 @@ function renderIf(
 }
 
 function evaluated(run: Run, { of, filters, at }: Filtered, scope: Scope): unknown {
-  let value = operandValue(run, of, scope)
-  step(run, at, value)
+  let value = counted(run.steps, operandValue(run, of, scope), at)
   for (const { filter, args, at } of filters) {
-    const values = args.map(arg => operandValue(run, arg, scope))
-    for (const each of values) step(run, at, each)
-    value = filter.run(value, ...values)
-    step(run, at, value instanceof SafeMarkdown ? value.markdown : value)
+    const given = args.map(arg => counted(run.steps, operandValue(run, arg, scope), at))
+    value = counted(run.steps, filter.run(run.steps, value, ...given), at)
   }
+  return value
+}
+
+/** Counts a value that was found or made. A list counts where its items are looked at. */
+function counted(steps: TemplateSteps, value: unknown, at: number): unknown {
+  steps.part(at)
+  if (typeof value === 'string') steps.characters(value.length)
+  else if (value instanceof SafeMarkdown) steps.characters(value.markdown.length)
+  else if (isRecord(value)) steps.items(keysOf(value).length)
   return value
 }
 
 function operandValue(run: Run, operand: TemplateOperand, scope: Scope): unknown {
   if (operand.kind === 'literal') return operand.value
-  const start = startOf(run, operand, scope)
-  step(run, operand.at)
-  return operand.keys.reduce<unknown>(below, start)
+  run.steps.part(operand.at)
+  run.steps.items(operand.keys.length)
+  return operand.keys.reduce<unknown>(below, startOf(run, operand, scope))
 }
 
 function startOf({ root }: Run, { head, up }: TemplatePath, scope: Scope): unknown {
   let at: Scope | undefined = scope
-  for (let left = up; left > 0; left--) at = at?.outer
+  for (let left = up; left > 0 && at; left--) at = at.outer
   switch (head) {
     case 'this':
       return at?.value
@@ -200,11 +174,8 @@ function compare(
   scope: Scope,
 ): boolean {
   const [one, other] = [evaluated(run, left, scope), evaluated(run, right, scope)]
-  if (sign === 'contains') {
-    // a search takes longer the more characters are wanted, and the more items a list has
-    for (let left = searchSteps(one, other); left > 0; left--) step(run, at)
-    return contains(one, other)
-  }
+  run.steps.part(at)
+  if (sign === 'contains') return holdsPart(run.steps, one, other)
   if (sign === '==') return isSame(one, other)
   if (sign === '!=') return !isSame(one, other)
   const order = compared(one, other)
@@ -212,7 +183,16 @@ function compare(
   return sign === '<' ? order < 0 : sign === '<=' ? order <= 0 : sign === '>' ? order > 0 : order >= 0
 }
 
-function searchSteps(value: unknown, wanted: unknown): number {
-  const size = typeof value === 'string' ? value.length / charactersPerStep : itemsIn(value)
-  return Math.min(maxTemplateSteps + 1, size * (1 + (typeof wanted === 'string' ? wanted.length / 100 : 0)))
+/** Searches, after counting the characters and items that the search compares. */
+function holdsPart(steps: TemplateSteps, value: unknown, wanted: unknown): boolean {
+  const { length } = valueText(wanted)
+  steps.characters(comparisonsPerCharacter * length)
+  if (Array.isArray(value)) steps.items(value.length * (1 + length / comparedPerItem))
+  else if (!isRecord(value)) steps.characters(comparisonsPerCharacter * valueText(value).length)
+  return contains(value, wanted)
 }
+
+/** A search takes that much longer than reading. */
+const comparisonsPerCharacter = 5
+/** Characters of an item that are compared in the time that it takes to look at it. */
+const comparedPerItem = 2000

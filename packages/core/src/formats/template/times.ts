@@ -1,4 +1,4 @@
-import { numberOf, valueText } from './values.js'
+import { numberOf } from './values.js'
 
 /** Times from here on are in milliseconds, earlier ones in seconds: 1e11 s is the year 5138, 1e11 ms is 1973. */
 const fromMilliseconds = 1e11
@@ -7,14 +7,14 @@ const fromMilliseconds = 1e11
  * Returns a time in UTC as `2026-11-21 14:02 UTC`; with the form `date` or `time`, that part. Reads what JSON has for times: ISO
  * 8601, seconds or milliseconds since 1970. Everything else stays as it is.
  */
-export function dateText(value: unknown, form: string): string {
-  const number = numberOf(value)
+export function dateText(text: string, form?: string): string {
+  const number = numberOf(text)
   const ms =
     number === undefined
-      ? Date.parse(valueText(value).slice(0, 40))
+      ? Date.parse(text.slice(0, 40))
       : number * (Math.abs(number) < fromMilliseconds ? 1000 : 1)
   const date = new Date(ms)
-  if (Number.isNaN(date.getTime())) return valueText(value)
+  if (Number.isNaN(date.getTime())) return text
   const iso = date.toISOString()
   const [day, time] = [iso.slice(0, iso.indexOf('T')), `${iso.slice(iso.indexOf('T') + 1).slice(0, 5)} UTC`]
   if (form === 'date') return day
@@ -29,9 +29,9 @@ const units = [
 ] as const
 
 /** Returns a number of seconds as `2 h 5 min`, in its two largest units; with the unit `ms`, of milliseconds. */
-export function durationText(value: unknown, unit: string): string {
-  const number = numberOf(value)
-  if (number === undefined) return valueText(value)
+export function durationText(text: string, unit?: string): string {
+  const number = numberOf(text)
+  if (number === undefined) return text
   const seconds = unit === 'ms' ? number / 1000 : number
   if (Math.abs(seconds) < 1 && seconds !== 0) return `${Math.round(seconds * 1000)} ms`
   let left = Math.round(Math.abs(seconds))
