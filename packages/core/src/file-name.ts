@@ -9,9 +9,8 @@ const forbidden = /[<>:"|?*]/g
  */
 export function cleanFileName(given: string, limit: number): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''
-  const name = withoutHiddenCharacters(last)
-    .replace(forbidden, '_')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
+  const cleaned = withoutHiddenCharacters(last).replace(forbidden, '_')
+  const [name = ''] = /[^\s.](?:.*[^\s.])?/s.exec(cleaned) ?? []
   if (name === '') return 'file'
   const characters = Array.from(name)
   if (characters.length <= limit) return name

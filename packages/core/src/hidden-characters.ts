@@ -7,7 +7,6 @@ const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{DI}\uFFF9-\uFFFB\u2800]/u
 /** Scripts in which the two joiners decide how letters look, so that names need them. */
 const joiningScripts = 'Arab Beng Deva Gujr Guru Khmr Knda Mlym Mymr Nkoo Orya Sinh Syrc Taml Telu'.split(' ')
 const letters = joiningScripts.map(script => `\\p{sc=${script}}`).join('')
-const joined = `(?:[${letters}]\\p{M}*)`
 
 /** Hidden characters where a name needs them: within an emoji, or between letters of a joining script. */
 const needed = new RegExp(
@@ -16,7 +15,8 @@ const needed = new RegExp(
     '(?<=\\p{Extended_Pictographic})[\\uFE0E\\uFE0F]',
     '(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
     '(?<=\\u{1F3F4})[\\u{E0061}-\\u{E007A}]{4,6}\\u{E007F}', // flags of parts of countries
-    `(?<=${joined})[\\u200C\\u200D](?=${joined})`,
+    // the joiner comes first, so that only joiners look back over the marks before them
+    `[\\u200C\\u200D](?<=[${letters}]\\p{M}*.)(?=[${letters}])`,
   ].join('|'),
   'gu',
 )

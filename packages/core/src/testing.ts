@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { renderMarkdown } from './render/markdown.js'
 
 /** Returns the milliseconds of CPU time that `work` takes in this process. Other processes affect it less than wall time. */
@@ -6,6 +7,32 @@ export function cpuMs(work: () => void): number {
   work()
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
+}
+
+const firstSize = 8 * 1024
+/** Shorter times are too inexact to be compared. */
+const leastMs = 0.25
+/** How often a time that seems too long is taken again, because a collection of garbage may fall into one. */
+const retries = 4
+
+/**
+ * Expects that the time of `work` grows like its input. Doubles the input so many times, and stops at the first that takes too
+ * long, so that something quadratic ends soon: it takes four times as long for each doubling.
+ */
+export function expectLinear(work: (length: number) => void, doublings = 5): void {
+  const firstMs = () => cpuMs(() => work(firstSize))
+  let perCharacterMs = Math.max(leastMs, Math.min(firstMs(), firstMs())) / firstSize
+  for (let size = 2 * firstSize; size <= firstSize * 2 ** doublings; size *= 2) {
+    const mostMs = 2.5 * size * perCharacterMs
+    let ms = cpuMs(() => work(size))
+    for (let retry = 0; retry < retries && ms > mostMs; retry++)
+      ms = Math.min(
+        ms,
+        cpuMs(() => work(size)),
+      )
+    expect(ms, `${size} characters take ${ms} ms`).toBeLessThan(mostMs)
+    perCharacterMs = Math.max(perCharacterMs, ms / size)
+  }
 }
 
 const ordinary = 'The build **failed** after 3 minutes: see [the log](https://ci.example.org/42). '

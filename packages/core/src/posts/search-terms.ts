@@ -1,3 +1,5 @@
+import { trimEnd } from '../text/trim.js'
+
 /** A term that a post must contain: a word, a phrase, the start of a word, or a hashtag. */
 export type SearchedTerm = { kind: 'word' | 'phrase' | 'prefix' | 'hashtag'; text: string }
 
@@ -64,10 +66,10 @@ function readDay(search: PostSearch, name: 'before' | 'after', value: string): b
 
 function readTerm(part: string): SearchedTerm[] {
   const kind = /^".*"$/s.test(part) ? 'phrase' : 'word'
-  const text = part.replace(/^[^\p{L}\p{N}#]+|[^\p{L}\p{N}*]+$/gu, '')
+  const [text = ''] = /^.*[\p{L}\p{N}*]/su.exec(part.replace(/^[^\p{L}\p{N}#]+/u, '')) ?? []
   if (!/[\p{L}\p{N}]/u.test(text)) return []
   if (kind === 'phrase') return [{ kind, text }]
   if (hashtag.test(text)) return [{ kind: 'hashtag', text }]
-  const word = text.replace(/^#+|\*+$/g, '')
+  const word = trimEnd(text.replace(/^#+/, ''), '*')
   return [{ kind: text.endsWith('*') ? 'prefix' : 'word', text: word }]
 }

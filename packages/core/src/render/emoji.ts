@@ -61,8 +61,8 @@ function showEmoji(tokens: Token[]): void {
 /** The first version of the renderer that shows emoji (`htmlVersion`). */
 const firstWithEmoji = 5
 
-/** A tag, or the text up to the next one. Attributes have no `>`. */
-const tagOrText = /<(\/?)([a-z0-9]+)[^>]*>|[^<]+/g
+/** A tag, or the text up to the next one. Attributes have neither `<` nor `>`. */
+const tagOrText = /<(\/?)([a-z0-9]+)[^<>]*>|[^<]+/g
 
 /**
  * Shows emoji in a post's stored HTML that an older version rendered without them, except in code and bare URLs. The posts can't

@@ -62,7 +62,7 @@ const standIn = '\u1680'
 function renderZeroWidth(markdown: string): string {
   const html = renderMarked(markdown.replaceAll(zeroWidthSpace, standIn))
   return html
-    .replace(/\u1680+(?=<\/?(?:strong|em|s)>)|(?<=<\/?(?:strong|em|s)>)\u1680+/g, '')
+    .replace(/(?<!\u1680)\u1680+(?=<\/?(?:strong|em|s)>)|(?<=<\/?(?:strong|em|s)>)\u1680+/g, '')
     .replaceAll(standIn, zeroWidthSpace)
 }
 

@@ -3,7 +3,7 @@ import { tagAt } from '../text/tags.js'
 import { escapeHtml } from './escape.js'
 import { pushLink } from './links.js'
 
-const addressInBrackets = /<(https?:\/\/[^\s<>]*&amp;[^\s<>]*|mailto:[^\s<>@]{1,64}@[^\s<>]+)>/iy
+const addressInBrackets = /<(https?:\/\/[^\s<>]*|mailto:[^\s<>@]{1,64}@[^\s<>]+)>/iy
 
 /**
  * Shows Slack's tags, which stay in the message as sent, as words: `<@U1|bob>` as `@bob`, `<!date^…|today>` as `today`. Tags
@@ -29,6 +29,7 @@ function readAddress(state: StateInline, silent: boolean): boolean {
   addressInBrackets.lastIndex = state.pos
   const [all, written] = addressInBrackets.exec(state.src) ?? []
   if (all === undefined || written === undefined) return false
+  if (/^http/i.test(written) && !written.includes('&amp;')) return false
   const url = written.replaceAll('&amp;', '&')
   const shown = url.replace(/^mailto:([^?]*).*/i, '$1')
   if (!pushLink(state, { href: url, shown }, silent)) return false

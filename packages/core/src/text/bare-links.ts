@@ -41,6 +41,7 @@ function addressAt(text: string, start: number, begins: string, isMarkdown: bool
   if (isWww ? /[.a-z\d/-]/i.test(before) : /[a-z\d+]/i.test(before)) return undefined
   if (isMarkdown && before === '(' && isDestination(text, start)) return undefined
   if (begins === 'mailto:') return mailtoAt(text, start, isMarkdown)
+  if (isWww && !startsHost(text, start)) return undefined
   authority.lastIndex = start + (isWww ? 0 : begins.length)
   if (!authority.test(text)) return undefined
   const end = withoutOpenMarks(text, start, urlEnd(text, start, authority.lastIndex, isMarkdown))
@@ -48,6 +49,14 @@ function addressAt(text: string, start: number, begins: string, isMarkdown: bool
   const url = meant(text.slice(start, end))
   if (isWww && !/^www\.[^./?#]+\.[^.]/i.test(url)) return undefined
   return { start, end, href: isWww ? `http://${url}` : url, shown: url }
+}
+
+const labels = /www\.[^./?#\s]{1,255}\.[^.]/iy
+
+/** Looks at the first labels before the whole host is read, because the next `www.` may be in it. */
+function startsHost(text: string, start: number): boolean {
+  labels.lastIndex = start
+  return labels.test(text)
 }
 
 const destination = /[^\s()<>\\]*\)/y
@@ -59,10 +68,10 @@ function isDestination(text: string, start: number): boolean {
 }
 
 function mailtoAt(text: string, start: number, isMarkdown: boolean): BareLink | undefined {
-  const at = text.indexOf('@', start)
-  if (at < 0 || at - start > longestMailbox + 'mailto:'.length) return undefined
-  const mail = mailAt(text, at, start + 'mailto:'.length)
-  if (mail?.start !== start + 'mailto:'.length) return undefined
+  const mailbox = start + 'mailto:'.length
+  const length = text.slice(mailbox, mailbox + longestMailbox + 1).indexOf('@')
+  const mail = length < 0 ? undefined : mailAt(text, mailbox + length, mailbox)
+  if (mail?.start !== mailbox) return undefined
   const end = urlEnd(text, start, mail.end, isMarkdown)
   const url = meant(text.slice(start, end))
   return { start, end, href: url, shown: url }

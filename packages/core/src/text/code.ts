@@ -1,4 +1,5 @@
 import { type LinkTag, linkTagsIn } from './link-tags.js'
+import { nextOf } from './next-of.js'
 
 /** A range of text, from `start` to before `end`. */
 export type Range = { start: number; end: number }
@@ -6,7 +7,12 @@ export type Range = { start: number; end: number }
 /** An opened fence: the characters that close it, and the text after them. */
 export type Fence = { marker: string; info: string }
 
-type TagAt = (open: number) => LinkTag | undefined
+/** What inline code is found by: the tag at a position, and the next backtick and `<`. Positions ascend. */
+type Signs = {
+  tagAt: (open: number) => LinkTag | undefined
+  nextTick: (from: number) => number
+  nextOpen: (from: number) => number
+}
 
 /** Returns the ranges of fenced and inline code in markdown, in order. Code is not translated (docs/behaviour.md, translation). */
 export function codeRanges(text: string): Range[] {
@@ -51,7 +57,7 @@ function isOnly(line: string, marker: string): boolean {
 }
 
 function scan(text: string, fences: '`~' | '`'): Range[] {
-  const tagAt = text.includes('<') ? linkTagsIn(text) : () => undefined
+  const signs = { tagAt: linkTagsIn(text), nextTick: nextOf(text, '`'), nextOpen: nextOf(text, '<') }
   const code: Range[] = []
   let open: (Fence & { start: number }) | undefined
   let paragraph = 0
@@ -64,7 +70,7 @@ function scan(text: string, fences: '`~' | '`'): Range[] {
         ? fenceOpenedBy(line, marker => text.includes(marker, end))
         : undefined
       if (opened === undefined && !startsBlock(line)) continue
-      addInlineCode(text, paragraph, at, tagAt, code)
+      addInlineCode(text, paragraph, at, signs, code)
       paragraph = at
       if (opened !== undefined) open = { ...opened, start: at }
     } else if (closesFence(line, open)) {
@@ -73,8 +79,8 @@ function scan(text: string, fences: '`~' | '`'): Range[] {
       paragraph = end
     }
   }
-  if (open === undefined) addInlineCode(text, paragraph, text.length, tagAt, code)
-  else addOpenFence(text, open, tagAt, code)
+  if (open === undefined) addInlineCode(text, paragraph, text.length, signs, code)
+  else addOpenFence(text, open, signs, code)
   return code
 }
 
@@ -82,7 +88,7 @@ function scan(text: string, fences: '`~' | '`'): Range[] {
 function addOpenFence(
   text: string,
   { start, marker }: Fence & { start: number },
-  tagAt: TagAt,
+  signs: Signs,
   code: Range[],
 ): void {
   let open = start
@@ -91,7 +97,7 @@ function addOpenFence(
     const end = close < 0 ? text.length : close + marker.length
     code.push({ start: open, end })
     open = text.indexOf(marker, end)
-    addInlineCode(text, end, open < 0 ? text.length : open, tagAt, code)
+    addInlineCode(text, end, open < 0 ? text.length : open, signs, code)
   }
 }
 
@@ -104,15 +110,14 @@ function startsBlock(line: string): boolean {
  * Inline code runs from backticks to the next run of the same length in the paragraph. Each run is checked once. The first
  * opener wins: backticks in the label of one of Slack's links belong to the label.
  */
-function addInlineCode(text: string, from: number, to: number, tagAt: TagAt, code: Range[]): void {
-  const first = text.indexOf('`', from)
-  if (first < 0 || first >= to) return
-  const runs = backtickRuns(text, first, to)
+function addInlineCode(text: string, from: number, to: number, signs: Signs, code: Range[]): void {
+  if (signs.nextTick(from) >= to) return
+  const runs = backtickRuns(text, from, to, signs)
   const closers = closersOf(runs)
   let at = from
   for (let index = 0; index < runs.length; index++) {
     const run = runs[index] as Range
-    at = endOfTags(text, at, run.start, to, tagAt)
+    at = endOfTags(at, run.start, to, signs)
     const closer = closers[index]
     if (at > run.start || closer === undefined || isEscaped(text, run, from)) continue
     code.push({ start: run.start, end: (runs[closer] as Range).end })
@@ -122,22 +127,22 @@ function addInlineCode(text: string, from: number, to: number, tagAt: TagAt, cod
 }
 
 /** Returns the end of a tag that starts before `until` and ends after it, otherwise `until`. */
-function endOfTags(text: string, from: number, until: number, to: number, tagAt: TagAt): number {
+function endOfTags(from: number, until: number, to: number, { tagAt, nextOpen }: Signs): number {
   let at = from
-  for (let open = text.indexOf('<', at); open >= 0 && open < until; open = text.indexOf('<', at)) {
+  for (let open = nextOpen(at); open < until; open = nextOpen(at)) {
     const close = tagAt(open)?.close ?? to
     at = close < to ? close + 1 : open + 1
   }
   return Math.max(at, until)
 }
 
-function backtickRuns(text: string, first: number, to: number): Range[] {
+function backtickRuns(text: string, from: number, to: number, { nextTick }: Signs): Range[] {
   const runs: Range[] = []
-  for (let start = first; start >= 0 && start < to; ) {
+  for (let start = nextTick(from); start < to; ) {
     let end = start + 1
     while (end < to && text[end] === '`') end++
     runs.push({ start, end })
-    start = text.indexOf('`', end)
+    start = nextTick(end)
   }
   return runs
 }

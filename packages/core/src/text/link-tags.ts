@@ -1,10 +1,8 @@
 import { hasTargetAt } from './link.js'
+import { nextOf } from './next-of.js'
 
 /** Positions in a tag. `bar` equals `close` if there is no label. */
 export type LinkTag = { bar: number; close: number }
-
-/** The next position of each character. Each is searched once, so that a text of a million `<` takes one pass. */
-type Next = { open: number; bar: number; close: number; newline: number }
 
 /** The maximum length of a label with several lines. Longer ones are more likely an unrelated `<` and `>`. */
 const maxLinedLabelChars = 500
@@ -14,15 +12,16 @@ const maxLinedLabelChars = 500
  * line and contains no further `<`. So is its label, unless it is short and has no blank lines.
  */
 export function linkTagsIn(text: string): (open: number) => LinkTag | undefined {
-  const next: Next = { open: -1, bar: -1, close: -1, newline: -1 }
+  const [nextOpen, nextBar] = [nextOf(text, '<'), nextOf(text, '|')]
+  const [nextClose, nextFeed] = [nextOf(text, '>'), nextOf(text, '\n')]
   return open => {
-    look(text, open, next)
-    const { bar, close, newline } = next
+    const [bar, close, newline] = [nextBar(open), nextClose(open), nextFeed(open)]
+    const another = nextOpen(open + 1)
     const targetEnd = Math.min(bar, close)
-    if (close === text.length || next.open < targetEnd || newline < targetEnd) return undefined
+    if (close === text.length || another < targetEnd || newline < targetEnd) return undefined
     if (bar > close) return { bar: close, close }
     if (!hasTargetAt(text, open + 1)) return undefined
-    return newline > close || (next.open > close && isLabelInLines(text, bar, close))
+    return newline > close || (another > close && isLabelInLines(text, bar, close))
       ? { bar, close }
       : undefined
   }
@@ -30,16 +29,4 @@ export function linkTagsIn(text: string): (open: number) => LinkTag | undefined 
 
 function isLabelInLines(text: string, bar: number, close: number): boolean {
   return close - bar <= maxLinedLabelChars && !/\n[ \t\r]*\n|```/.test(text.slice(bar + 1, close))
-}
-
-function look(text: string, open: number, next: Next): void {
-  if (next.open <= open) next.open = indexOrEnd(text, '<', open + 1)
-  if (next.bar < open) next.bar = indexOrEnd(text, '|', open)
-  if (next.close < open) next.close = indexOrEnd(text, '>', open)
-  if (next.newline < open) next.newline = indexOrEnd(text, '\n', open)
-}
-
-function indexOrEnd(text: string, wanted: string, from: number): number {
-  const at = text.indexOf(wanted, from)
-  return at < 0 ? text.length : at
 }

@@ -1,4 +1,5 @@
 import { codeRanges } from './code.js'
+import { labelInOneLine } from './in-one-line.js'
 import { markdownLink } from './link.js'
 import { type LinkTag, linkTagsIn } from './link-tags.js'
 
@@ -44,7 +45,7 @@ function translateTag(text: string, open: number, { bar, close }: LinkTag): stri
   const target = text.slice(open + 1, bar)
   const label = text.slice(bar + 1, close)
   if (label.trim() === '') return markdownLink(escapeMarks(target.replace(/^(?:mailto|tel):/i, '')), target)
-  return markdownLink(inOneLine(escapeInnerLinks(escapeOddBackticks(label))), target)
+  return markdownLink(labelInOneLine(escapeInnerLinks(escapeOddBackticks(label))), target)
 }
 
 /** Matches most URLs: those without characters that would end the link early. */
@@ -58,10 +59,6 @@ function translateBare(inside: string): string | undefined {
 /** Escapes marks in a URL that is shown as a label. Underscores within words are not marks. */
 function escapeMarks(address: string): string {
   return address.replace(/[*~`\\]/g, '\\$&')
-}
-
-function inOneLine(label: string): string {
-  return label.includes('\n') ? label.replace(/\s*\n\s*/g, ' ').trim() : label
 }
 
 /** Escapes links in a label, because markdown uses the inner one of two nested links. Images may stay. */

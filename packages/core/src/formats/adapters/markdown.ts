@@ -1,6 +1,6 @@
+import { inOneLine } from '../../text/in-one-line.js'
 import { markdownLink } from '../../text/link.js'
 import { escapeLabel, escapeMarkdown } from '../block-kit/escape-markdown.js'
-import { inOneLine } from '../block-kit/text.js'
 
 /** The longest value on a line, and the longest quoted text, in characters. */
 const maxLine = 200

@@ -54,7 +54,8 @@ function atomsOf(text: string): Atom[] {
   let from = 0
   const tags = fromTags(text, labelFromMrkdwn)
   for (const code of [...codeAtoms(text), { start: text.length, end: text.length, markdown: '' }]) {
-    atoms.push(...tags(from, code.start), code)
+    for (const tag of tags(from, code.start)) atoms.push(tag)
+    atoms.push(code)
     from = code.end
   }
   atoms.pop()

@@ -9,16 +9,18 @@ type Inline = Record<string, unknown>
 
 /** Returns the elements of a rich text section as one line of markdown, with styles. */
 export function inlineText(elements: unknown): string {
-  let markdown = ''
+  const parts: string[] = []
+  let last = ''
   let isMarked = false
   for (const each of listOf(elements)) {
     const next = isRecord(each) ? styled(each) : { markdown: '', isMarked: false }
     if (next.markdown === '') continue
-    if (next.markdown.startsWith('[')) markdown = markdown.replace(/!$/, '\\!') // otherwise it is an image
-    markdown += gapBetween(markdown, isMarked, next) + next.markdown
+    if (next.markdown.startsWith('[') && last.endsWith('!')) parts.push(`${parts.pop()?.slice(0, -1)}\\!`) // otherwise it is an image
+    last = gapBetween(last, isMarked, next) + next.markdown
+    parts.push(last)
     isMarked = next.isMarked
   }
-  return markdown
+  return parts.join('')
 }
 
 type Written = { markdown: string; isMarked: boolean }

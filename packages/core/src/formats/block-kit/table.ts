@@ -1,8 +1,8 @@
+import { inOneLine } from '../../text/in-one-line.js'
 import { isRecord } from '../../values/keys.js'
 import { listOf, type ReportIgnored, stringIn } from './element.js'
 import { escapeMarkdown } from './escape-markdown.js'
 import { richText } from './rich-text.js'
-import { inOneLine } from './text.js'
 
 const rules: Record<string, string> = { left: '---', center: ':---:', right: '---:' }
 

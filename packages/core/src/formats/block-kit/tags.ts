@@ -1,5 +1,7 @@
+import { labelInOneLine } from '../../text/in-one-line.js'
 import { hasTargetAt } from '../../text/link.js'
 import { linkTagsIn } from '../../text/link-tags.js'
+import { nextOf } from '../../text/next-of.js'
 import { tagAt } from '../../text/tags.js'
 import type { Atom } from './atoms.js'
 import { escapeLabel } from './escape-markdown.js'
@@ -18,12 +20,13 @@ export function fromTags(
   writeLabel: (label: string) => string,
 ): (start: number, end: number) => Atom[] {
   const linkAt = linkTagsIn(text)
+  const nextOpen = nextOf(text, '<')
   return (start, end) => {
     const atoms: Atom[] = []
-    for (let open = text.indexOf('<', start); open >= 0 && open < end; ) {
+    for (let open = nextOpen(start); open < end; ) {
       const atom = slackTag(text, open) ?? channelTag(text, open) ?? linkTag(text, open, linkAt, writeLabel)
       if (atom !== undefined && atom.end <= end) atoms.push(atom)
-      open = text.indexOf('<', atom !== undefined && atom.end <= end ? atom.end : open + 1)
+      open = nextOpen(atom !== undefined && atom.end <= end ? atom.end : open + 1)
     }
     return atoms
   }
@@ -62,7 +65,7 @@ function linkTag(
   if (tag === undefined || !hasTargetAt(text, start + 1)) return undefined
   const { bar, close } = tag
   const target = text.slice(start + 1, bar)
-  const label = text.slice(bar + 1, close).replace(/\s*\n\s*/g, ' ')
+  const label = labelInOneLine(text.slice(bar + 1, close))
   return {
     start,
     end: close + 1,

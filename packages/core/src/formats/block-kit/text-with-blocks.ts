@@ -1,3 +1,5 @@
+import { includesText } from '../../text/includes-text.js'
+
 /** Longer texts are not compared. At worst, they are shown twice. */
 const comparedCharacters = 20_000
 
@@ -12,7 +14,7 @@ export function textWithBlocks(text: string, blocks: string): string {
 
 function saysAlready(blocks: string, text: string): boolean {
   if (text.length + blocks.length > comparedCharacters) return text.trim() === ''
-  return onlyWords(blocks).includes(onlyWords(text))
+  return includesText(onlyWords(blocks), onlyWords(text))
 }
 
 /** Ignores marks, spaces and case. */

@@ -1,3 +1,4 @@
+import { inOneLine } from '../../text/in-one-line.js'
 import { isRecord } from '../../values/keys.js'
 import { escapeLabel, escapeMarkdown } from './escape-markdown.js'
 import { fromMrkdwn, labelFromMrkdwn } from './mrkdwn.js'
@@ -21,13 +22,4 @@ function written(value: unknown, mrkdwn: (text: string) => string, plain: (text:
   if (typeof value === 'string') return mrkdwn(value)
   if (!isRecord(value) || typeof value.text !== 'string') return ''
   return value.type === 'plain_text' ? plain(value.text) : mrkdwn(value.text)
-}
-
-/** Joins lines by a space. Long runs of spaces would slow down a regular expression. */
-export function inOneLine(text: string): string {
-  return text
-    .split('\n')
-    .map(each => each.trim())
-    .filter(each => each !== '')
-    .join(' ')
 }

@@ -1,7 +1,7 @@
 import type { Attachment } from '../../../payload/attachment.js'
 import { jsonLength } from '../../../payload/limits-check.js'
 import { translateAttachment } from '../../../payload/translate-attachment.js'
-import { inOneLine } from '../../block-kit/text.js'
+import { inOneLine } from '../../../text/in-one-line.js'
 import { truncate } from '../markdown.js'
 
 /** What an attachment takes without its text, in code points of JSON. The rest of a post's props is for the name and picture. */
