@@ -1,4 +1,5 @@
 import { openApi } from '@posthorn/api'
+import { knownFields, urlParameters } from '@posthorn/core'
 import { buildApp, openLog } from '@posthorn/server'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
@@ -151,6 +152,29 @@ async function thingsFor(stage: Stage, role: Role) {
 }
 
 type Sent = [status: number, url: string, body: string, headers?: Record<string, string>]
+
+test('the document has every field and parameter that hooks read', async () => {
+  const { call } = await startApi()
+  const { paths } = readDocument((await call('/openapi.json')).json())
+  for (const path of ['/hooks/{key}', '/hooks/{key}/{format}', '/api/v3/teams/{team}/hooks/{key}']) {
+    const inUrl = paths[path]?.post?.parameters?.filter(one => one.in === 'query').map(({ name }) => name)
+    expect([path, inUrl?.toSorted()]).toEqual([path, [...urlParameters, 'payload', 'wait'].toSorted()])
+  }
+  const { properties } = bodySchema(paths['/hooks/{key}']?.post)
+  const attachment = properties?.attachments?.anyOf?.[0]?.items?.anyOf?.[0]
+  const field = attachment?.properties?.fields?.anyOf?.[0]?.items?.anyOf?.[0]
+  const documented = { payload: properties, attachment: attachment?.properties, field: field?.properties }
+  for (const [what, names] of Object.entries(knownFields))
+    expect([what, Object.keys(documented[what as 'payload'] ?? {}).toSorted()]).toEqual([
+      what,
+      names.toSorted(),
+    ])
+})
+
+type JsonSchema = { properties?: Record<string, JsonSchema>; items?: JsonSchema; anyOf?: JsonSchema[] }
+
+const bodySchema = (operation: Operation | undefined) =>
+  (operation?.requestBody?.content['application/json']?.schema ?? {}) as JsonSchema
 
 test('responses to senders match the document', async () => {
   const api = await startApi()

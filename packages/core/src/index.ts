@@ -9,6 +9,7 @@ export {
   readAdapted,
   readNativeJson,
   senderOf,
+  urlParameters,
 } from './formats/adapters/adapt.js'
 export type { Adapter, SenderHeaders } from './formats/adapters/adapter.js'
 export {
@@ -57,7 +58,7 @@ export { fieldsOfForm } from './payload/form.js'
 export { estimatePosts, tooManyPosts } from './payload/limits-check.js'
 export { isMultipart, readMultipart } from './payload/multipart.js'
 export { checkNesting, type NestingLimits } from './payload/nesting-guard.js'
-export { parsePayload } from './payload/parse.js'
+export { knownFields, parsePayload } from './payload/parse.js'
 export { noKeys, noPayload, type Payload, type PayloadReading, type SenderKeys } from './payload/payload.js'
 export { readPayload } from './payload/read.js'
 export { hasKeys, withQueryKeys } from './payload/sender-keys.js'

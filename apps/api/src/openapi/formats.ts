@@ -1,6 +1,6 @@
 import { adapters } from '@posthorn/core'
 import { z } from 'zod'
-import { discordRefusals, hookKey, type SentCall, sending, wait } from './sending.js'
+import { discordRefusals, hookKey, type SentCall, sending } from './sending.js'
 
 const names = adapters.map(({ name }) => name)
 
@@ -10,8 +10,6 @@ payload, and never looks for another sender.
 Discord’s clients get 204, or 200 and a message with \`?wait=true\`. Teams’ get \`1\`. Google Chat’s get a name and a thread.
 A ping gets the answer that the webhook is connected.`
 
-const word = z.string().max(4000).optional()
-
 /** POST /hooks/{key}/{format}. */
 export const sendingAs: SentCall = {
   words: { ...sending.words, summary: 'Post another program’s own JSON', description },
@@ -20,13 +18,7 @@ export const sendingAs: SentCall = {
       key: hookKey,
       format: z.enum([...names, 'slack'] as [string]).describe('Who wrote the body.'),
     }),
-    querystring: z.object({
-      wait,
-      only: word.describe('Shell wildcards of the events to show, such as push,pull_request*.'),
-      exclude: word.describe('Shell wildcards of the events to skip.'),
-      thread_key: word.describe('Replies to the thread of this key.'),
-      update_key: word.describe('Replaces the post of this key.'),
-    }),
+    querystring: sending.schema.querystring,
     headers: sending.schema.headers,
     response: {
       ...sending.schema.response,

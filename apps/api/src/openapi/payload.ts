@@ -1,4 +1,5 @@
 import { fileLimits } from '@posthorn/contract'
+import { maxKeyLength } from '@posthorn/core'
 import { z } from 'zod'
 
 const Field = z.object({
@@ -30,7 +31,17 @@ const Attachment = z.object({
   footer_icon: z.string().optional(),
   blocks: z.array(Block).nullable().optional(),
   ts: z.union([z.string(), z.number()]).nullable().optional(),
+  id: z.int().optional().describe('Stored, without effect.'),
+  actions: z
+    .array(z.looseObject({}))
+    .nullable()
+    .optional()
+    .describe('Buttons with a `url` become links. Others have no effect.'),
 })
+
+const senderKey = z.union([z.string().max(maxKeyLength), z.number()]).optional()
+const onOrOff = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']), z.literal(1), z.literal(0)])
+const replyTo = z.string().optional()
 
 /**
  * A hook's payload as documented for senders; core reads it. docs/compatibility.md has every field and convention.
@@ -50,6 +61,15 @@ export const PayloadSchema = z
       .nullable()
       .optional()
       .describe('Files that the same webhook uploaded by Slack’s Web API in the last 24 hours.'),
+    thread_key: senderKey.describe(
+      'The sender’s own name of a thread. The first delivery posts, and later ones reply to it.',
+    ),
+    update_key: senderKey.describe(
+      'The sender’s own name of a post. The first delivery posts, and later ones replace it.',
+    ),
+    close: onOrOff.optional().describe('true: forget the keys after this delivery.'),
+    root_id: replyTo.describe('The id of the post to reply to, in the same channel.'),
+    thread_ts: replyTo.describe('The same, or the `ts` of a message in Slack’s Web API.'),
     channel: z
       .string()
       .optional()

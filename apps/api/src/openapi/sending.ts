@@ -1,4 +1,4 @@
-import { slackHookParts } from '@posthorn/core'
+import { maxKeyLength, slackHookParts } from '@posthorn/core'
 import { commonRefusals, hookRefusals, limitExceeded } from '@posthorn/server'
 import { z } from 'zod'
 import { type Answers, inJson, refusalAnswer, refusalAnswers } from './answers.js'
@@ -56,8 +56,23 @@ export const hookKey = z
   .regex(/^[A-Za-z0-9]+$/)
   .describe('The hook’s secret.')
 
-/** A parameter of every call that sends. */
+/** A parameter of calls that send. */
 export const wait = z.enum(['true', 'false']).optional().describe('true: wait for the outcome.')
+
+const word = z.string().max(maxKeyLength).optional()
+
+/** The parameters of every hook's URL, for senders that can only change their URL. */
+const sendingQuery = z.object({
+  wait,
+  thread_key: word.describe('Replies to the thread of this key. The payload’s own field wins.'),
+  update_key: word.describe('Replaces the post of this key. The payload’s own field wins.'),
+  close: z.enum(['true', 'false']).optional().describe('true: forget the keys after this delivery.'),
+  only: word.describe('Shell wildcards of another program’s events to show, such as push,pull_request*.'),
+  exclude: word.describe('Shell wildcards of another program’s events to skip.'),
+  thread_id: word.describe('In Discord’s JSON: the post to reply to.'),
+  threadKey: word.describe('In Google Chat’s JSON: the same as thread_key.'),
+  payload: z.string().optional().describe('The payload of a form that has none.'),
+})
 
 /** A call that the ingress serves. It reads the bodies itself. */
 export type SentCall = {
@@ -71,7 +86,7 @@ export const sending = {
   words: { tags: ['Hooks'], summary: 'Post through a hook', description, security: [] },
   schema: {
     params: z.object({ key: hookKey }),
-    querystring: z.object({ wait }),
+    querystring: sendingQuery,
     headers: z.object({
       'Idempotency-Key': z
         .string()

@@ -76,6 +76,8 @@ const keys: Keys<Draft> = new Map<string, ReadInto<Draft>>([
   ],
 ])
 
+export const attachmentKeys = [...keys.keys()]
+
 export function readAttachment(raw: object, path: string, notes: Notes): Attachment {
   const { blocks = '', ...attachment }: Draft = readKeys<Draft>(emptyAttachment(), raw, keys, path, notes)
   return blocks === '' ? attachment : { ...attachment, text: textWithBlocks(attachment.text, blocks) }

@@ -13,6 +13,8 @@ const keys: Keys<AttachmentField> = new Map([
   ['short', readShort],
 ])
 
+export const fieldKeys = [...keys.keys()]
+
 /** Reads an attachment's fields without null ones. Returns `null` if none is left (docs/behaviour.md, payload). */
 export function readFields(value: unknown, at: string, notes: Notes): AttachmentField[] | null {
   const fields: AttachmentField[] = []

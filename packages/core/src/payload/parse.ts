@@ -4,7 +4,9 @@ import { maxPostsPerDelivery } from '../ids.js'
 import { cleanText } from '../values/clean.js'
 import { isRecord, type Keys, kindOf, type ReadInto, readKeys, stringInto } from '../values/keys.js'
 import { ignore, type Notes, refuse } from '../values/notes.js'
+import { attachmentKeys } from './attachment.js'
 import { readAttachments } from './attachments.js'
+import { fieldKeys } from './field.js'
 import { checkFileIds, readFileIds } from './file-ids.js'
 import { tooLong, tooManyPosts } from './limits-check.js'
 import { checkNesting } from './nesting-guard.js'
@@ -38,6 +40,9 @@ const keys: Keys<Draft> = new Map<string, ReadInto<Draft>>([
     },
   ],
 ])
+
+/** The fields of a payload, its attachments and their fields that have an effect, by their names in lowercase. */
+export const knownFields = { payload: [...keys.keys()], attachment: attachmentKeys, field: fieldKeys }
 
 /** Reads a payload's JSON (docs/behaviour.md, sending). Law: for any payload that `readPayload` accepts, its `json` reads the same. */
 export function parsePayload(json: string): PayloadReading {

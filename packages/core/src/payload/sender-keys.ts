@@ -47,7 +47,8 @@ export function hasKeys({ thread, update, replyTo }: SenderKeys): boolean {
   return thread !== '' || update !== '' || replyTo !== ''
 }
 
-const queryNames = ['thread_key', 'update_key', 'close']
+/** The parameters of the URL that set the keys of every payload. */
+export const keptParams: ReadonlySet<string> = new Set(['thread_key', 'update_key', 'close'])
 
 /**
  * Returns a payload's JSON with the keys of the URL's query, for senders that can only change their URL. The payload's own
@@ -56,7 +57,7 @@ const queryNames = ['thread_key', 'update_key', 'close']
 export function withQueryKeys(json: string, query: string): string {
   if (!query.includes('_key=') && !query.includes('close=')) return json
   const params = new URLSearchParams(query)
-  const fields = queryNames.flatMap(name => {
+  const fields = [...keptParams].flatMap(name => {
     const value = params.get(name)
     return value === null ? [] : [`${JSON.stringify(name)}:${JSON.stringify(value)}`]
   })

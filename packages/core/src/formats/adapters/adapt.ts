@@ -4,6 +4,7 @@ import { isMultipart } from '../../payload/multipart.js'
 import { checkNesting } from '../../payload/nesting-guard.js'
 import { parsePayload } from '../../payload/parse.js'
 import type { Payload } from '../../payload/payload.js'
+import { keptParams } from '../../payload/sender-keys.js'
 import { cleanText } from '../../values/clean.js'
 import { isRecord, kindOf } from '../../values/keys.js'
 import { ignore, type Notes, type PayloadRefusal } from '../../values/notes.js'
@@ -11,7 +12,7 @@ import { isSlackApi } from '../slack-api/format.js'
 import type { Adapted, Adapter, SenderHeaders } from './adapter.js'
 import { chatFormJson } from './chats/form-json.js'
 import { isWanted } from './event-filter.js'
-import { adapterNamed, detectAdapter } from './index.js'
+import { adapterNamed, adapters, detectAdapter } from './index.js'
 import { native } from './native.js'
 
 /** How a delivery's JSON is to be read. `query`: the parameters of the URL that its meaning depends on. */
@@ -53,9 +54,14 @@ export function senderOf(headers: SenderHeaders, value: unknown): Adapter | unde
   return detectAdapter(headers, native(value))
 }
 
-/** The parameters of the URL that set the keys of every payload. */
-export const keptParams: ReadonlySet<string> = new Set(['thread_key', 'update_key', 'close'])
 const filters: ReadonlySet<string> = new Set(['only', 'exclude'])
+
+/** The parameters of a hook's URL that its deliveries depend on. */
+export const urlParameters: readonly string[] = [
+  ...keptParams,
+  ...filters,
+  ...adapters.flatMap(({ params = {} }) => Object.keys(params)),
+]
 
 /** Returns a format with the headers and parameters that this adapter reads, for storing with the delivery. */
 export function formatFor(
