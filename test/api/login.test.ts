@@ -117,6 +117,45 @@ test('an incomplete or wrong login gets the reason', async () => {
   expect(answers).toEqual(incompleteOrWrong)
 })
 
+const unreadable: [body: string, why: string][] = [
+  ['{bad', 'not valid JSON at character 2'],
+  [JSON.stringify(full).slice(0, -2), 'it ends too early'],
+  ['not JSON', 'The body is not valid JSON.'],
+  ['login_id=reader&password=x', 'The body is a form. Send JSON.'],
+  ['[]', 'Send a JSON object, not an array.'],
+  ['5', 'Send a JSON object, not a number.'],
+  [JSON.stringify({ ...full, password: 5 }), 'Invalid password parameter: it must be a text, not a number.'],
+  [JSON.stringify({ ...full, x: true }), 'Invalid x parameter: it must be a text, not a boolean.'],
+  [JSON.stringify({ ...full, login_id: 'a\0' }), 'Invalid login_id parameter: it must be text without NUL'],
+]
+
+test.each([true, false])('a login that cannot be read says why, with name required: %s', async isRequired => {
+  const { post, db } = await startApi()
+  await saveSettings(db, { RequireTeamNameAtLogin: isRequired })
+  const id = isRequired ? 'api.context.invalid_param.app_error' : 'api.user.login.blank_pwd.app_error'
+  await eventually(async () => expect((await post('/users/login', '{bad')).json().id).toBe(id))
+  for (const [body, why] of unreadable) {
+    const { message, ...error } = (await post('/users/login', body)).json()
+    expect([body, error]).toMatchObject([
+      body,
+      { id, status_code: 400, detailed_error: expect.stringContaining(why) },
+    ])
+    expect(`${message}${error.detailed_error}`).not.toMatch(/Invalid name parameter|must not be blank/)
+    expect(error.detailed_error).not.toContain(password) // it may end up in a log
+  }
+})
+
+test('ldap_only is rejected for every user, because no account is in LDAP', async () => {
+  const { logIn } = await startApi()
+  for (const login_id of ['reader', 'nobody'])
+    expect((await logIn({ ...full, login_id, ldap_only: 'true' })).json()).toMatchObject({
+      id: 'store.sql_user.get_for_login.app_error',
+      message: expect.stringContaining('no LDAP accounts'),
+      status_code: 400,
+    })
+  expect(statusAndId(await logIn({ ...full, ldap_only: 'false' }))).toBe('200')
+})
+
 test('a wrong password and an unknown user get the same answer', async () => {
   const { logIn } = await startApi()
   const wrong = await logIn({ name: team, login_id: 'reader', password: 'wrong' })

@@ -76,6 +76,8 @@ export type Call = Scoped & {
   body?: z.ZodType
   /** Whether the body is a map of texts, in which other values have no effect (docs/behaviour.md, values). */
   bodyIsTextMap?: true
+  /** Whether the handler answers a body that cannot be read, with the reference's ids. */
+  answersUnreadable?: true
   /** The parts of a body that is `multipart/form-data`, which the handler reads. */
   parts?: z.ZodObject
   /** Replaces the usual limit: 64 KiB with a session, 16 KiB without. */

@@ -97,6 +97,7 @@ export const refusalIds = {
   no_base_url: 'api.oauth.issuer.base_url.app_error',
   no_channel_named: 'store.sql_channel.get_by_name.missing.app_error',
   no_hook_here: 'store.sql_webhooks.get_incoming.app_error',
+  no_ldap: 'store.sql_user.get_for_login.app_error',
   no_login_id: 'store.sql_user.get_for_login.app_error',
   no_open_server: 'api.user.create_user.no_open_server',
   no_other_user: 'api.channel.create_direct_channel.invalid_user.app_error',
@@ -206,6 +207,7 @@ export const refusalIds = {
   upload_unknown: 'api.file.upload_file.upload_unknown.app_error',
   username_taken: 'store.sql_user.save.username_exists.app_error',
   wrong_method: 'api.context.404.app_error',
+  unreadable_login: 'api.user.login.blank_pwd.app_error',
   wrong_password: 'api.user.check_user_password.invalid.app_error',
 } as const
 

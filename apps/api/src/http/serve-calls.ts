@@ -50,6 +50,8 @@ export type Context<Definition extends Call> = Granted[Definition['allow']] & {
   params: OutputOf<Part<Definition, 'params'>>
   query: OutputOf<Part<Definition, 'query'>>
   body: OutputOf<Part<Definition, 'body'>>
+  /** Why there is no body, in calls that answer that themselves. */
+  unreadable?: string | undefined
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -2,6 +2,10 @@ import type { RefusalRows } from './row.js'
 
 /** Refusals about logging in and out. */
 export const sessionRefusals = {
+  unreadable_login: {
+    status: 400,
+    message: 'The login could not be read. Send a JSON object with texts.',
+  },
   blank_password: {
     status: 400,
     message: 'Password field must not be blank.',
@@ -9,6 +13,10 @@ export const sessionRefusals = {
   wrong_password: {
     status: 401,
     message: 'Login failed because of an unknown user or an invalid password.',
+  },
+  no_ldap: {
+    status: 400,
+    message: 'Login failed because this server has no LDAP accounts. Leave out ldap_only.',
   },
   inactive_user: {
     status: 401,

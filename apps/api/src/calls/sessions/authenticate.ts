@@ -16,7 +16,7 @@ import { deviceOf } from './device.js'
 export type Login =
   | { outcome: 'logged_in'; user: User; token: string } // 200
   | { outcome: 'bad_parameter'; detail: string } // 400
-  | { outcome: 'blank_password' | 'no_login_id' } // 400
+  | { outcome: 'blank_password' | 'no_login_id' | 'no_ldap' } // 400
   | ({ outcome: Unverified } & { hasAccount: boolean })
 
 type Unverified =
@@ -50,6 +50,7 @@ export async function authenticate(
   if (password === '') return { outcome: 'blank_password' }
   const loginId = id || login_id
   if (loginId === '') return { outcome: 'no_login_id' }
+  if (given.ldap_only === 'true') return { outcome: 'no_ldap' }
 
   const lookedUp: { account?: UserWithPassword | undefined } = {}
   const verified = await deps.verifyPassword({

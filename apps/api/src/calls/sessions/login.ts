@@ -5,8 +5,10 @@ import { asOwn, userObject } from '../../objects/user-object.js'
 import { refused } from '../../refusals/refused.js'
 import { authenticate, type Credentials, type Login } from './authenticate.js'
 
-export const login = serve(calls.login, async ({ deps, body, request, reply }) => {
+export const login = serve(calls.login, async ({ deps, body, unreadable, request, reply }) => {
   if (isPageForm(request)) return refused('page_sent_form')
+  if (unreadable !== undefined)
+    return refused(deps.settings().RequireTeamNameAtLogin ? 'bad_parameter' : 'unreadable_login', unreadable)
   const login = await authenticate(deps, body, {
     address: request.ip,
     userAgent: request.headers['user-agent'],

@@ -7,8 +7,13 @@ const limits: NestingLimits = { scanFromLength: 1024, maxValues: 5000, maxNestin
 /** A body that would take too long to parse; the message describes the problem. */
 export class TooNestedBody extends Error {}
 
+/** A body that is not JSON. `why` is for the caller, and repeats nothing of the body, which may have a password. */
+export class NotJson {
+  constructor(readonly why: string) {}
+}
+
 /**
- * Reads every body as JSON, whatever its content type. Anything else counts as no body. Calls that take parts read
+ * Reads every body as JSON, whatever its content type. Anything else becomes `NotJson`. Calls that take parts read
  * them themselves.
  */
 export function readJson(app: ApiServer): void {
@@ -24,9 +29,19 @@ export function readJson(app: ApiServer): void {
 }
 
 function jsonOf(body: string): unknown {
+  if (body.trim() === '') return undefined
   try {
     return JSON.parse(body)
-  } catch {
-    return undefined // the call's schema decides what a missing body means
+  } catch (error) {
+    return new NotJson(whyNotJson(body, String(error)))
   }
+}
+
+const notJson = 'The body is not valid JSON'
+
+function whyNotJson(body: string, message: string): string {
+  if (/^[\w.%+-]+=/.test(body)) return 'The body is a form. Send JSON.'
+  const at = /at position (\d+)/.exec(message)?.[1]
+  if (message.includes('end of JSON') || Number(at) >= body.length) return `${notJson}: it ends too early.`
+  return at === undefined ? `${notJson}.` : `${notJson} at character ${Number(at) + 1}.`
 }
