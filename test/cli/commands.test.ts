@@ -130,6 +130,48 @@ test('tail shows posts live and after a lost connection, and no post can send es
   expect(printed()).not.toMatch(/\p{Bidi_Control}|(?!\n)\p{Cc}/u)
 })
 
+test('tail --since shows the posts of all teams, and names the teams if a chosen one is unknown', async () => {
+  const { posthorn, send } = await startCli()
+  await posthorn(['teams', 'create', 'operations'])
+  const { stdout: url } = await posthorn([
+    'hooks',
+    'create',
+    'town-square',
+    '--team',
+    'operations',
+    '--quiet',
+  ])
+  await send({ text: 'of the first team' })
+  await posthorn(['send', 'of the second team', '--hook-url', url.trim(), '--wait'])
+  const args = ['tail', '--since', '1h', '--count', '2']
+  const all = await posthorn(args)
+  expect(all).toMatchObject({ code: 0, stdout: expect.stringContaining('  of the first team\n') })
+  expect(all.stdout).toContain('  of the second team\n')
+  const unknown = await posthorn([...args, '--team', 'nowhere'])
+  expect(unknown).toMatchObject({ code: 2, stdout: '' })
+  expect(unknown.stderr).toMatch(/Error: There is no team nowhere\.\nYour teams: .*operations/)
+  expect(unknown.stderr).not.toContain('    at ')
+})
+
+test('JSON escapes what a terminal would obey, and means the same', async () => {
+  const { posthorn, send } = await startCli()
+  const text = 'a \u001b]0;owned\u0007 \u009b31m \u202eevil\u2066 \u007f'
+  await send({ text })
+  const commands = [
+    ['tail', 'town-square', '--since', '1h', '--count', '1', '--json'],
+    ['preview', text, '--hook', 'First hook', '--json'],
+    ['deliveries', 'list', 'First hook', '--json'],
+    ['export', '--direct'],
+  ]
+  for (const command of commands) {
+    const { code, stdout } = await posthorn(command)
+    expect([command, code]).toEqual([command, 0])
+    expect(stdout).not.toMatch(/\p{Bidi_Control}|(?!\n)\p{Cc}/u)
+    for (const line of stdout.trimEnd().split('\n')) JSON.parse(line)
+    if (command[0] === 'tail') expect(JSON.parse(stdout).message).toBe(text)
+  }
+})
+
 /** Returns the processor time of a command, because other work on the machine delays it but hardly adds to it. */
 async function processorMs(command: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const timed = `TIMEFORMAT='%U %S'; time "$@" > /dev/null 2>&1`

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { ApiError } from '@posthorn/contract'
 import { CommanderError } from 'commander'
 import { type ExitCode, exitCodes, Failure, failureOf } from './failure.js'
@@ -21,7 +22,7 @@ async function main(words: string[]): Promise<ExitCode> {
 function explain(error: Error): ExitCode {
   const failure = error.name === 'ApiError' ? failureOf(error as ApiError) : error
   if (!(failure instanceof Failure)) {
-    console.error(error)
+    process.stderr.write(printable(`${inspect(error)}\n`))
     return exitCodes.failed
   }
   const next = failure.next === '' ? '' : `\n${failure.next}`

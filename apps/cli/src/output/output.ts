@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { printable, printableLine } from './printable.js'
+import { printable, printableJson, printableLine } from './printable.js'
 import { alignRows } from './table.js'
 
 type Style = Parameters<typeof styleText>[0]
@@ -28,7 +28,7 @@ export class Output {
 
   /** Prints a table, or an object per line with `--json`, or the IDs with `--quiet`. `empty` is for people. */
   rows<Row extends { id: string }>(rows: Row[], columns: TableColumn<Row>[], empty: string): void {
-    if (this.isJson) for (const row of rows) this.line(JSON.stringify(row))
+    if (this.isJson) for (const row of rows) this.json(row)
     else if (this.isQuiet) for (const { id } of rows) this.line(id)
     else if (rows.length === 0) this.note(empty)
     else this.#table(rows, columns)
@@ -39,9 +39,14 @@ export class Output {
     const lines = fields
       .map(([title, of]) => [title, printableLine(String(of(value)))])
       .filter(([, text]) => text !== '')
-    if (this.isJson) this.line(JSON.stringify(value))
+    if (this.isJson) this.json(value)
     else if (this.isQuiet) this.line(lines[0]?.[1] ?? '')
     else for (const line of alignRows(lines.map(([title = '', text = '']) => [title, text]))) this.line(line)
+  }
+
+  /** Prints a value as a line of JSON that is safe for a terminal. */
+  json(value: unknown): void {
+    this.line(printableJson(JSON.stringify(value)))
   }
 
   /** Prints text that was made safe before. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, printable, printableLine } from './printable.js'
+import { ago, printable, printableJson, printableLine } from './printable.js'
 import { alignRows } from './table.js'
 
 test.each([
@@ -10,6 +10,18 @@ test.each([
   ['\u009b31m \u202eabc', '\ufffd31m \ufffdabc'],
 ])('makes %j safe for a terminal', (text, safe) => {
   expect(printable(text)).toBe(safe)
+})
+
+test('escapes control characters and direction marks in JSON, which means the same', () => {
+  const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).join('')
+  for (const value of [{ [all]: [all, '😀\u001b'] }, all]) {
+    const safe = printableJson(JSON.stringify(value))
+    expect(safe).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u)
+    expect(JSON.parse(safe)).toEqual(value)
+  }
+  expect(printableJson('{"a":"ü 日本語 🎉"}\n{"b":"\u009b\u202e"}\n')).toBe(
+    '{"a":"ü 日本語 🎉"}\n{"b":"\\u009b\\u202e"}\n',
+  )
 })
 
 test('puts text on one line', () => {

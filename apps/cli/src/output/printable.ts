@@ -10,7 +10,17 @@ export function printable(text: string): string {
   )
 }
 
-/** The same, on one line. */
+/** JSON.stringify escapes the first 32 control characters only. All of these are in the basic plane. */
+const unescaped = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu
+
+/** Returns JSON in which these characters are escapes. Line feeds between values stay. It means the same. */
+export function printableJson(json: string): string {
+  return json.replaceAll(unescaped, character =>
+    character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** The same as `printable`, on one line. */
 export function printableLine(text: string): string {
   return printable(text.replaceAll(/\s+/g, ' ').trim())
 }

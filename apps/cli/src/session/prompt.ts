@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { exitCodes, Failure, usageFailure } from '../failure.js'
+import { printable } from '../output/printable.js'
 
 /** Whether a person can answer questions. */
 export function isInteractive(): boolean {
@@ -11,7 +12,7 @@ export function isInteractive(): boolean {
 
 /** Asks on standard error, so that standard output stays free for results. */
 export function ask(question: string): Promise<string> {
-  return read(question, process.stderr)
+  return read(printable(question), process.stderr)
 }
 
 /** Asks without an echo. */

@@ -5,8 +5,14 @@ import { type Profile, readCredentials } from './credentials.js'
 import { refreshed } from './oauth.js'
 import { patientFetch } from './patient-fetch.js'
 
-/** A server, called with a session. */
-export type Server = { client: Client; url: string; token: string; team: () => Promise<TeamObject> }
+/** A server, called with a session. `team`: the chosen or only one. `teams`: the chosen one, or all of the user. */
+export type Server = {
+  client: Client
+  url: string
+  token: string
+  team: () => Promise<TeamObject>
+  teams: () => Promise<TeamObject[]>
+}
 
 export type SessionChoice = { profile?: string | undefined; team?: string | undefined }
 
@@ -23,13 +29,16 @@ export async function openServer(
 ): Promise<Server> {
   const { url, token, team } = await sessionOf(env, target)
   const client = await typedClient(url, token, note)
+  const wanted = target.team ?? env.team ?? team
   let found: Promise<TeamObject> | undefined
+  const chosen = () => {
+    found ??= findTeam(client, wanted)
+    return found
+  }
   return {
     ...{ client, url, token },
-    team: () => {
-      found ??= findTeam(client, target.team ?? env.team ?? team)
-      return found
-    },
+    team: chosen,
+    teams: async () => (wanted === undefined ? Object.values(await client.listTeams()) : [await chosen()]),
   }
 }
 

@@ -51,7 +51,7 @@ async function forAdministrators(
 function show({ out }: CommandContext, finding: Finding): void {
   const { id, state, message, fix } = finding
   const [color, mark] = marks[state]
-  if (out.isJson) out.line(JSON.stringify(finding))
+  if (out.isJson) out.json(finding)
   else if (!out.isQuiet || state !== 'ok') {
     out.line(`${out.style(color, mark)} ${id}: ${printableLine(message)}`)
     if (fix !== '') out.line(`    ${printableLine(fix)}`)

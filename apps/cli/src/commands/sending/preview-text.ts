@@ -17,7 +17,7 @@ export async function previewText(
   const body = { payload, ...(options.format !== undefined && { format: options.format }) }
   const preview = await found.client.previewPayload({ params: { team, hook }, body })
   const { outcome, channel, posts, ignored, message } = preview
-  if (out.isJson) out.line(JSON.stringify(preview))
+  if (out.isJson) out.json(preview)
   else {
     const where = channel ? ` in ${printableLine(channel.name)}` : ''
     out.line(out.style('bold', `${outcome}${where}`))

@@ -43,7 +43,10 @@ export async function follow(
 
 type Show = (arrived: Arrived) => Promise<void>
 
-/** Follows one connection to its end. Returns whether the server greeted us. @throws ApiError if the session is over */
+/**
+ * Follows one connection to its end. Returns whether the server greeted us and everything that arrived was shown.
+ * @throws Failure or ApiError if trying again cannot help
+ */
 async function connection(
   server: Server,
   channel: ChannelObject | undefined,
@@ -54,12 +57,14 @@ async function connection(
 ): Promise<boolean> {
   let turn: Promise<unknown> = Promise.resolve()
   let greeted = false
+  const failed = new AbortController()
   const inTurn = (act: () => Promise<unknown>) => {
     turn = turn.then(act)
+    turn.catch(() => failed.abort()) // thrown again below, when the connection has ended
   }
   try {
     await server.client.getMe()
-    await listenForPosts(server, stopped, {
+    await listenForPosts(server, AbortSignal.any([stopped, failed.signal]), {
       onHello: () => {
         greeted = true
         onGreeting()
@@ -71,24 +76,26 @@ async function connection(
   } catch (error) {
     const { status } = error as { status?: number }
     if (status === undefined || (status > 0 && status < 500)) throw error
+    return false
   }
   return greeted
 }
 
-/** Shows the posts since a time, oldest first: of a channel, or of all channels that have new ones. */
+/** Shows the posts since a time, oldest first: of a channel, or of all channels that have new ones, team by team. */
 async function catchUp(
   server: Server,
   channel: ChannelObject | undefined,
   since: number,
   show: Show,
 ): Promise<void> {
-  const { id: team } = await server.team()
-  const channels = channel ? [channel] : await server.client.listChannels({ params: { team } })
-  for (const { id, name } of channels.filter(one => channel || one.last_post_at >= since)) {
-    const params = { team, channel: id, time: since }
-    const { order, posts } = await server.client.listPostsSince({ params })
-    const changed = order.flatMap(post => posts[post] ?? []).filter(post => post.delete_at === 0)
-    for (const post of changed.toReversed()) await show({ post, channel: name })
+  for (const { id: team } of channel ? [await server.team()] : await server.teams()) {
+    const channels = channel ? [channel] : await server.client.listChannels({ params: { team } })
+    for (const { id, name } of channels.filter(one => channel || one.last_post_at >= since)) {
+      const params = { team, channel: id, time: since }
+      const { order, posts } = await server.client.listPostsSince({ params })
+      const changed = order.flatMap(post => posts[post] ?? []).filter(post => post.delete_at === 0)
+      for (const post of changed.toReversed()) await show({ post, channel: name })
+    }
   }
 }
 

@@ -6,7 +6,7 @@ type Attachment = Record<'fallback' | 'pretext' | 'title' | 'text', unknown> & {
 
 /** Prints a post: a line with its time, channel and author, and its text below. */
 export function showPost(out: Output, post: PostObject, channel: string, author: string): void {
-  if (out.isJson) out.line(JSON.stringify(post))
+  if (out.isJson) out.json(post)
   else if (out.isQuiet) out.line(post.id)
   else for (const line of linesOf(out, post, channel, author)) out.line(line)
 }

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { CommandContext } from '../../context.js'
 import { Failure, failureOf, usageFailure } from '../../failure.js'
+import { printableJson } from '../../output/printable.js'
 import { openDownload } from '../../session/download.js'
 import type { Server } from '../../session/server.js'
 
@@ -30,8 +31,11 @@ export async function exportEverything(
       yield part
     }
   }
-  const target = file === undefined ? process.stdout : createWriteStream(file, { mode: 0o600 })
-  await pipeline(body, counting, target, { end: file !== undefined }).catch(cause => {
+  const written =
+    file === undefined
+      ? pipeline(body, counting, printableParts, process.stdout, { end: false })
+      : pipeline(body, counting, createWriteStream(file, { mode: 0o600 }))
+  await written.catch(cause => {
     throw new Failure(`The export ended early (${(cause as Error).message}).`, 'Try again.')
   })
   if (!tail.includes(`{"type":"end","end":{"lines":${lines - 1}}}`)) {
@@ -43,6 +47,13 @@ export async function exportEverything(
     const { exportFiles } = await import('./export-files.js')
     await exportFiles(found, out, { export: file, folder: files })
   }
+}
+
+/** Makes lines of JSON safe for a terminal. */
+async function* printableParts(parts: AsyncIterable<Uint8Array>): AsyncIterable<string> {
+  const decoder = new TextDecoder()
+  for await (const part of parts) yield printableJson(decoder.decode(part, { stream: true }))
+  yield printableJson(decoder.decode())
 }
 
 async function open(server: Server, query: URLSearchParams): Promise<Readable> {
