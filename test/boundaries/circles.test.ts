@@ -5,16 +5,22 @@ import { sources, workspaces } from './imports.js'
 const files = workspaces.flatMap(sources)
 const known = new Set(files.map(({ file }) => file))
 
-/** Returns a file's imports from its own workspace, including types. */
-const imported = new Map(
-  files.map(({ file, text }) => [
-    file,
-    [...text.matchAll(/(?:^(?:import|export) .*?from |^\} from |^import )'(\.[^']+)'/gm)]
-      .map(([, from = '']) => normalize(join(dirname(file), from)))
-      .flatMap(path => [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')])
-      .filter(path => known.has(path)),
-  ]),
-)
+const statically = /(?:^(?:import|export) .*?from |^\} from |^import )'(\.[^']+)'/gm
+const atRunTime = /\bimport\('(\.[^']+)'/g
+
+/** Returns each file's imports from its own workspace, including types. */
+const importedBy = (...patterns: RegExp[]) =>
+  new Map(
+    files.map(({ file, text }) => [
+      file,
+      patterns
+        .flatMap(pattern => [...text.matchAll(pattern)])
+        .map(([, from = '']) => normalize(join(dirname(file), from)))
+        .flatMap(path => [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')])
+        .filter(path => known.has(path)),
+    ]),
+  )
+const imported = importedBy(statically, atRunTime)
 
 /** Returns the files of an import cycle that is reachable from `file`, if there is one. */
 function circleAt(file: string, trail: string[], done: Set<string>): string[] | undefined {
@@ -39,7 +45,7 @@ test('has no import cycles', () => {
 const isNested = (one: string, other: string) => one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
 
 test('no two folders import each other', () => {
-  const pairs = [...imported].flatMap(([file, targets]) =>
+  const pairs = [...importedBy(statically)].flatMap(([file, targets]) =>
     targets.map(target => [dirname(file), dirname(target)] as const),
   )
   const ways = new Set(pairs.map(([from, to]) => `${from} ${to}`))

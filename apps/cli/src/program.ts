@@ -58,6 +58,9 @@ export async function buildProgram(words: string[] = Object.keys(groups)): Promi
     if (words.includes(name)) (await load())(command)
   }
   if (words[0] === 'complete')
-    (await import('./commands/completion.js')).defineComplete(program.command('complete', { hidden: true }))
+    (await import('./commands/completion.js')).defineComplete(
+      program.command('complete', { hidden: true }),
+      buildProgram,
+    )
   return program
 }

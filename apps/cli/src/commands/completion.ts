@@ -37,11 +37,11 @@ Install it:
 }
 
 /** Prints what the last word can become, a line each, with a description after a tab. */
-export function defineComplete(command: Command): void {
+export function defineComplete(command: Command, buildProgram: (words: string[]) => Promise<Command>): void {
   command.argument('[words...]').action(
     act(async ({ out }, _, ...given) => {
       const words = given.flat()
-      const program = await (await import('../program.js')).buildProgram(words)
+      const program = await buildProgram(words)
       for (const [name, about] of candidates(program, words)) out.line(`${name}\t${about}`)
     }),
   )

@@ -1,14 +1,18 @@
 import { type Command, Option } from 'commander'
 import { act } from '../context.js'
+import type { Filter, ReplayOptions } from './deliveries/actions.js'
+import type { FindOptions } from './deliveries/find.js'
 import { addExamples, pastTime, wholeNumber } from './help.js'
 
-export type Filter = { outcome?: Outcome; text?: string; since?: number; until?: number }
-type Outcome = 'posted' | 'replied' | 'updated' | 'collapsed' | 'superseded' | 'skipped' | 'rejected'
-const outcomes: Outcome[] = ['posted', 'replied', 'updated', 'collapsed', 'superseded', 'skipped', 'rejected']
-
-export type FindOptions = { id?: string; requestId?: string; traceId?: string; address?: string; at?: number }
-
-export type ReplayOptions = Filter & { all?: string; again?: true; payload?: string }
+const outcomes: NonNullable<Filter['outcome']>[] = [
+  'posted',
+  'replied',
+  'updated',
+  'collapsed',
+  'superseded',
+  'skipped',
+  'rejected',
+]
 
 const actions = () => import('./deliveries/actions.js')
 

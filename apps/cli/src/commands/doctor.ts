@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import { act } from '../context.js'
+import type { DoctorOptions } from './doctor/examine.js'
 import { addExamples } from './help.js'
-
-export type DoctorOptions = { dataDir: string; afterRestore?: true }
 
 /** Defines `posthorn doctor`. */
 export function defineDoctor(command: Command): void {

@@ -1,28 +1,17 @@
 import { type Command, Option } from 'commander'
 import { act } from '../context.js'
 import { addExamples, repeated, wholeNumber } from './help.js'
+import type { HookOptions, ListHooksOptions } from './hooks/actions.js'
 
-/** The options that a new hook or a change can set. */
-export type HookOptions = {
-  title?: string
-  description?: string
-  locked?: boolean
-  confirm?: boolean
-  format?: string
-  allowFrom?: string[]
-  collapse?: number
-}
-
-const states = ['failing', 'disabled', 'never_used', 'unused', 'creator_deactivated', 'unlocked'] as const
-const orders = ['title', 'last_used', 'posted', 'failure_rate'] as const
-
-export type ListHooksOptions = {
-  search: string
-  only: '' | (typeof states)[number]
-  sort: '' | (typeof orders)[number]
-  limit: number
-  allTeams?: true
-}
+const states: ListHooksOptions['only'][] = [
+  'failing',
+  'disabled',
+  'never_used',
+  'unused',
+  'creator_deactivated',
+  'unlocked',
+]
+const orders: ListHooksOptions['sort'][] = ['title', 'last_used', 'posted', 'failure_rate']
 
 const actions = () => import('./hooks/actions.js')
 

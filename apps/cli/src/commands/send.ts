@@ -1,25 +1,7 @@
 import type { Command } from 'commander'
 import { act } from '../context.js'
 import { addExamples } from './help.js'
-
-/** What to send, for `send` and `preview`. */
-export type PayloadOptions = {
-  file?: string
-  payload?: true
-  channel?: string
-  threadKey?: string
-  updateKey?: string
-  close?: true
-  format?: string
-}
-
-export type SendOptions = PayloadOptions & {
-  hook?: string
-  hookUrl?: string
-  wait?: true
-  idempotencyKey?: string
-  retries: boolean
-}
+import type { PayloadOptions, SendOptions } from './sending/read-payload.js'
 
 /** Defines `posthorn send`. */
 export function defineSend(command: Command): void {

@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import { act } from '../context.js'
 import { addExamples, pastTime, wholeNumber } from './help.js'
-
-export type TailOptions = { hook?: string; since?: number; count?: number }
+import type { TailOptions } from './tailing/follow.js'
 
 /** Defines `posthorn tail`. */
 export function defineTail(command: Command): void {

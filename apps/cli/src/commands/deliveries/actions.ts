@@ -9,7 +9,10 @@ import { lookUpHook } from '../../session/find.js'
 import { pages } from '../../session/pages.js'
 import { readGiven } from '../../session/prompt.js'
 import type { Server } from '../../session/server.js'
-import type { Filter, ReplayOptions } from '../deliveries.js'
+
+export type Filter = { outcome?: Outcome; text?: string; since?: number; until?: number }
+type Outcome = 'posted' | 'replied' | 'updated' | 'collapsed' | 'superseded' | 'skipped' | 'rejected'
+export type ReplayOptions = Filter & { all?: string; again?: true; payload?: string }
 
 type Whole = Awaited<ReturnType<Client['getDelivery']>>
 

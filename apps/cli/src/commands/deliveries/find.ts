@@ -3,7 +3,8 @@ import type { CommandContext } from '../../context.js'
 import { usageFailure } from '../../failure.js'
 import type { TableColumn } from '../../output/output.js'
 import { localTime } from '../../output/printable.js'
-import type { FindOptions } from '../deliveries.js'
+
+export type FindOptions = { id?: string; requestId?: string; traceId?: string; address?: string; at?: number }
 
 const columns: TableColumn<FoundDelivery>[] = [
   ['ID', row => row.id],

@@ -3,11 +3,12 @@ import { Failure } from '../../failure.js'
 import { printableLine } from '../../output/printable.js'
 import { openProgress } from '../../output/progress.js'
 import type { Server } from '../../session/server.js'
-import type { DoctorOptions } from '../doctor.js'
 import { afterRestore } from './after-restore.js'
 import { disk, serverAndClock } from './checks.js'
 import { type Finding, warning } from './finding.js'
 import { pipeline } from './pipeline.js'
+
+export type DoctorOptions = { dataDir: string; afterRestore?: true }
 
 const marks = { ok: ['green', '✓'], warning: ['yellow', '!'], broken: ['red', '✗'] } as const
 

@@ -5,7 +5,25 @@ import { ago, localTime } from '../../output/printable.js'
 import { lookUpChannel, lookUpHook } from '../../session/find.js'
 import { pages } from '../../session/pages.js'
 import { confirm } from '../../session/prompt.js'
-import type { HookOptions, ListHooksOptions } from '../hooks.js'
+
+/** The options that a new hook or a change can set. */
+export type HookOptions = {
+  title?: string
+  description?: string
+  locked?: boolean
+  confirm?: boolean
+  format?: string
+  allowFrom?: string[]
+  collapse?: number
+}
+
+export type ListHooksOptions = {
+  search: string
+  only: '' | 'failing' | 'disabled' | 'never_used' | 'unused' | 'creator_deactivated' | 'unlocked'
+  sort: '' | 'title' | 'last_used' | 'posted' | 'failure_rate'
+  limit: number
+  allTeams?: true
+}
 
 const overview: TableColumn<HookOverview>[] = [
   ['ID', hook => hook.id],

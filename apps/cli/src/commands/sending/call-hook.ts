@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { exitCodes, Failure, unreachable, usageFailure } from '../../failure.js'
 import type { Output } from '../../output/output.js'
-import type { SendOptions } from '../send.js'
+import type { SendOptions } from './read-payload.js'
 
 const mostTries = 5
 /** Longer waits are left to the caller. */

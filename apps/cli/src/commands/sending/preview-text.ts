@@ -2,7 +2,7 @@ import type { CommandContext } from '../../context.js'
 import { exitCodes, Failure } from '../../failure.js'
 import { printable, printableLine } from '../../output/printable.js'
 import { lookUpHook } from '../../session/find.js'
-import type { PayloadOptions } from '../send.js'
+import type { PayloadOptions } from './read-payload.js'
 import { payloadFrom } from './read-payload.js'
 
 /** Shows the posts that a message would become. Nothing is stored. */

@@ -1,6 +1,24 @@
 import { usageFailure } from '../../failure.js'
 import { readGiven, readStdin } from '../../session/prompt.js'
-import type { PayloadOptions } from '../send.js'
+
+/** What to send, for `send` and `preview`. */
+export type PayloadOptions = {
+  file?: string
+  payload?: true
+  channel?: string
+  threadKey?: string
+  updateKey?: string
+  close?: true
+  format?: string
+}
+
+export type SendOptions = PayloadOptions & {
+  hook?: string
+  hookUrl?: string
+  wait?: true
+  idempotencyKey?: string
+  retries: boolean
+}
 
 /**
  * Returns the payload’s JSON: of a text, of a payload to which the options are added, or another program’s as it is.

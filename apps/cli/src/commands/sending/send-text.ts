@@ -1,8 +1,8 @@
 import type { CommandContext } from '../../context.js'
 import { exitCodes, Failure, usageFailure } from '../../failure.js'
 import { lookUpHook } from '../../session/find.js'
-import type { SendOptions } from '../send.js'
 import { callHook } from './call-hook.js'
+import type { SendOptions } from './read-payload.js'
 import { payloadFrom } from './read-payload.js'
 
 /** Sends a message to a hook by its URL, or by its title with the session. */

@@ -3,10 +3,11 @@ import type { ChannelObject, PostObject } from '@posthorn/contract'
 import type { CommandContext } from '../../context.js'
 import { lookUpChannel, lookUpHook } from '../../session/find.js'
 import type { Server } from '../../session/server.js'
-import type { TailOptions } from '../tail.js'
 import { type Arrived, listenForPosts } from './listen.js'
 import { openNames } from './names.js'
 import { showPost } from './show-post.js'
+
+export type TailOptions = { hook?: string; since?: number; count?: number }
 
 const firstWaitMs = 1000
 const longestWaitMs = 30_000

@@ -3,8 +3,7 @@ import { type KeyboardEvent, useEffect, useImperativeHandle, useState } from 're
 import type { Place } from '../../data/posts/queries.js'
 import { classes } from '../../ui/classes.js'
 import { type Suggestion, suggestionsQuery } from './sources.js'
-import type { Token } from './token.js'
-import type { CompletionKeys } from './use-completion.js'
+import type { CompletionKeys, Token } from './token.js'
 
 const labels = { ':': 'Emoji', '@': 'People', '~': 'Channels', '#': 'Hashtags' } as const
 

@@ -1,8 +1,13 @@
+import type { KeyboardEvent, RefObject } from 'react'
+
 /** The characters that start a name: an emoji, a person, a channel, a hashtag. */
 export type TokenKind = ':' | '@' | '~' | '#'
 
 /** The name that somebody is typing. */
 export type Token = { kind: TokenKind; term: string; start: number; end: number }
+
+/** Handles a key while suggestions are shown. Returns whether it did. */
+export type CompletionKeys = RefObject<((event: KeyboardEvent) => boolean) | null>
 
 const beingTyped = /(?:^|[\s(>*_])([:@~#])([\p{L}\p{N}._+-]*)$/u
 const inCode = /`[^`\n]*$/

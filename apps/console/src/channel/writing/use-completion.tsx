@@ -1,7 +1,6 @@
 import {
   type ChangeEvent,
   type KeyboardEvent,
-  type RefObject,
   Suspense,
   type SyntheticEvent,
   useId,
@@ -10,12 +9,9 @@ import {
 } from 'react'
 import { lazyPart } from '../../data/client/lazy-part.js'
 import type { Place } from '../../data/posts/queries.js'
-import { completed, type Token, tokenAt } from './token.js'
+import { type CompletionKeys, completed, type Token, tokenAt } from './token.js'
 
 const Suggestions = lazyPart(() => import('./suggestions.js'), 'Suggestions')
-
-/** Handles a key while suggestions are shown. Returns whether it did. */
-export type CompletionKeys = RefObject<((event: KeyboardEvent) => boolean) | null>
 
 /** Completes emoji, people, channels and hashtags while somebody writes. Loaded with the first of them. */
 export function useCompletion(place: Place, onChange: (text: string) => void) {
