@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -25,8 +25,8 @@ const scripts = new Map([
   ['scale', 'test/scale/main.ts'],
 ])
 
-/** Without arguments, everything but the tests that take minutes. */
-const inMinutes = ['--project', '!system']
+/** The tests that start services, but not those that take minutes. Turborepo runs the unit tests of each workspace. */
+const integration = ['--project', 'services', '--project', 'patient']
 
 /**
  * `node test/run.js` runs the tests with vitest's arguments, `… check` everything that CI runs on each commit, `… system` the
@@ -34,25 +34,11 @@ const inMinutes = ['--project', '!system']
  */
 async function run(/** @type {string[]} */ args) {
   await prepare({ log })
-  if (args[0] === 'check') return check()
+  if (args[0] === 'check') return clean(temp => testAll(temp, 'check'))
   if (args[0] === 'system') return clean(temp => test(['--project', 'system', ...args.slice(1)], temp))
   const script = scripts.get(args[0] ?? '')
   if (script) return clean(temp => node(['--import', 'tsx', script, ...args.slice(1)], temp))
-  return clean(temp => (args.length > 0 ? test(args, temp) : testAll(temp)))
-}
-
-async function check() {
-  await step('lint', [bin('@biomejs/biome', 'biome'), 'check'])
-  await step('types', [bin('typescript', 'tsc'), '-b', 'test'])
-  await step('compose file', [bin('dclint', 'dclint'), 'docker-compose.yml'])
-  log('── tests')
-  return clean(testAll)
-}
-
-/** @param {string} name @param {string[]} command */
-async function step(name, command) {
-  log(`── ${name}`)
-  if ((await node(command, tmpdir())) !== 0) throw startupError(`── ${name}: failed`)
+  return clean(temp => (args.length > 0 ? test(args, temp) : testAll(temp, 'test')))
 }
 
 /** Runs vitest with arguments. @param {string[]} args @param {string} temp */
@@ -61,19 +47,46 @@ async function test(args, temp) {
   return end(files, code)
 }
 
-/** Runs all tests but the long ones. Some failed files run again, once and alone. @param {string} temp */
-async function testAll(temp) {
-  const first = await vitest(inMinutes, temp)
+/**
+ * Runs a task of every workspace, which includes the unit tests, then the integration tests in one run. Of these, some failed
+ * files run again, once and alone.
+ *
+ * @param {string} temp @param {'test' | 'check'} task
+ */
+async function testAll(temp, task) {
+  const ofTask = await workspaces(task, temp)
+  const first = await vitest(integration, temp)
+  first.files.push(...unitFiles())
+  first.code ||= ofTask
   const again = filesToRunAgain(first.files)
   if (again.length === 0) return end(first.files, first.code)
   log(`── Running again, alone: ${again.join(', ')}`)
   const alone = await vitest(['--no-file-parallelism', ...again], temp)
+  alone.code ||= ofTask
   const files = replaced(first.files, alone.files)
   const left = failures(files)
   const passedAlone = failures(first.files).filter(one => !left.includes(one))
   if (passedAlone.length > 0) log(`── Failed among other tests, passed alone:\n${passedAlone.join('\n')}`)
   return end(files, alone.code)
 }
+
+/** Runs a task of every workspace. @param {string} task @param {string} temp @returns {Promise<number>} its exit code */
+function workspaces(task, temp) {
+  process.env.TURBO_TELEMETRY_DISABLED = '1'
+  return node(
+    [bin('turbo', 'turbo'), 'run', task, '--continue', '--concurrency=2', '--output-logs=new-only'],
+    temp,
+  )
+}
+
+/** The results of the unit tests, as Turborepo ran or remembered them. */
+const unitFiles = () =>
+  ['apps', 'packages']
+    .flatMap(folder =>
+      readdirSync(join(root, folder)).map(name => join(root, folder, name, '.unit/report.json')),
+    )
+    .filter(existsSync)
+    .flatMap(readReport)
 
 /** @param {string[]} args @param {string} temp */
 async function vitest(args, temp) {
