@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { password } from '../support/constants.js'
+import { eventually } from '../support/eventually.js'
 import { fillTo, fillToTheBrim, limitMemory, startRedisToFill } from '../support/full-redis.js'
+import { calling } from '../support/slack.js'
 import { bearer, statusAndId } from './callers.js'
 import { startApi, team } from './start-api.js'
 
@@ -38,4 +40,26 @@ test.each(Object.entries(fillings))('calls are limited while Redis is %s', async
   const statuses = []
   for (let time = 0; time < 5; time++) statuses.push((await call('/users/me', session)).statusCode)
   expect(statuses).toEqual([200, 200, 200, 429, 429])
+})
+
+test('beyond the guard, callers store nothing that lasts, and deliveries wait for room', async () => {
+  const { fill, callers, db, teamId, url, hookUrl, redis, prefix, tokenOf } = await startFilled(0.85)
+  const { admin } = await callers('admin')
+  const { id } = await db.hook.findFirstOrThrow()
+  await fill()
+  const hook = `/teams/${teamId}/hooks/incoming/${id}/deliveries`
+  const send = (body: object, headers = {}) =>
+    fetch(hookUrl, { method: 'POST', body: JSON.stringify(body), headers })
+  await eventually(async () => expect((await send({ text: 'x' })).status).toBe(503))
+  expect((await send({ text: 'x' }, { 'idempotency-key': 'one' })).status).toBe(503)
+  expect((await send({ state: 'for a template' })).status).toBe(400)
+  const ticket = { filename: 'a.txt', length: 1 }
+  expect(await calling({ url })('files.getUploadURLExternal', ticket)).toMatchObject({ status: 503 })
+  expect(await admin.statusAndId(`${hook}/replay`, {})).toMatch(/^503 /)
+  expect(await admin.statusAndId(`${hook}/erase`, { posts: false, hook: id })).toMatch(/^503 /)
+  await eventually(async () => expect(await redis.keys(`${prefix}:refused:${id}:last`)).toHaveLength(1))
+  const stored = await redis.keys(`${prefix}:*`)
+  const lasting = /^(upload|idempotency|replay|chores):|:samples$/
+  expect(stored.filter(key => lasting.test(key.slice(prefix.length + 1)))).toEqual([])
+  expect(await tokenOf('reader')).not.toContain('error')
 })

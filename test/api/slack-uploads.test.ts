@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { curl } from '../clients/curl.js'
+import { addHook } from '../support/add-hook.js'
 import { eventually } from '../support/eventually.js'
 import { openRawSocket, requestText } from '../support/raw-socket.js'
 import { calling } from '../support/slack.js'
@@ -109,14 +110,34 @@ test('bounds the bytes of an owner in a day, with all hooks', async () => {
   expect(await refusalOf(await put((await ask(5)).url, 'hello'))).toMatch(/^429 .*day_limit/)
 })
 
-test('bounds the upload URLs that a hook gets in an hour', async () => {
-  const { call, redis, prefix, db } = await start()
-  const { id } = await db.hook.findFirstOrThrow()
-  const hour = Math.floor(Date.now() / 3_600_000)
-  for (const near of [hour, hour + 1]) await redis.set(`${prefix}:upload-tickets:${id}:${near}`, 4999)
-  const ask = () => call('files.getUploadURLExternal', { filename: 'a.txt', length: 1 })
-  expect(await ask()).toMatchObject({ ok: true })
-  expect(await ask()).toMatchObject({ ok: false, error: 'ratelimited' })
+const ask = (call: ReturnType<typeof calling>, filename = 'a.txt') =>
+  call('files.getUploadURLExternal', { filename, length: 1 })
+
+test('bounds the upload URLs that a hook, and all hooks of an owner, get in an hour', async () => {
+  const { call, url, token, redis, prefix, db } = await start()
+  const { id, userId } = await db.hook.findFirstOrThrow()
+  const another = calling({ url }, await addHook(db))
+  const use = (name: string, key: string, count: number) =>
+    redis.set(`${prefix}:limit:${name}:3600:${key}`, count, 'EX', 3600)
+  await use('tickets', id, 4999)
+  expect(await ask(call)).toMatchObject({ ok: true })
+  expect(await ask(call)).toMatchObject({ ok: false, error: 'ratelimited' })
+  await use('tickets-owner', userId, 9999)
+  expect(await ask(another)).toMatchObject({ ok: true })
+  expect(await ask(another)).toMatchObject({ ok: false, error: 'ratelimited' })
+  const byUser = calling({ url }, token)
+  expect(await ask(byUser)).toMatchObject({ ok: true })
+  await use('ticket-bytes', 'all', 128 * mebibyte)
+  expect(await ask(byUser)).toMatchObject({ ok: false, error: 'service_unavailable' })
+})
+
+test('an upload URL takes less than a kilobyte of Redis, whatever the name of its file', async () => {
+  const { call, redis, prefix } = await start()
+  for (const filename of ['\x01'.repeat(1000), '\u202e"\\'.repeat(300), '😀'.repeat(500)])
+    expect(await ask(call, filename)).toMatchObject({ ok: true })
+  const keys = await redis.keys(`${prefix}:upload:*`)
+  expect(keys).toHaveLength(3)
+  for (const key of keys) expect(await redis.memory('USAGE', key)).toBeLessThan(1024)
 })
 
 test('an upload of 50 MB that is cut in the middle leaves nothing, and can be repeated', async () => {

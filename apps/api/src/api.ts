@@ -1,4 +1,4 @@
-import { maxErasuresPerHour, maxOffersPerDay } from '@posthorn/contract'
+import { maxErasuresPerHour, maxOffersPerDay, maxReplaysPerHour } from '@posthorn/contract'
 import { type Rate, rateText } from '@posthorn/core'
 import { type Db, resealHookSecrets, type Settings, watchSettings } from '@posthorn/db'
 import {
@@ -221,6 +221,7 @@ function limitsIn(
     countLimited,
     unknownKeys: openStrangers(openLimiter(redis, 'unknown-key', unknownKeyRate, prefix), countLimited),
     emailLimit: openLimiter(redis, 'email', emailRate, prefix),
+    replayLimit: openLimiter(redis, 'replay', { points: maxReplaysPerHour, seconds: 3600 }, prefix),
     eraseLimit: openLimiter(redis, 'erase', { points: maxErasuresPerHour, seconds: 3600 }, prefix),
     offerLimit: openLimiter(redis, 'offer', { points: maxOffersPerDay, seconds: 86_400 }, prefix),
   }

@@ -66,6 +66,8 @@ export type ApiDeps = {
   emailLimit: Limiter
   /** Of erasures by the owners of webhooks. */
   eraseLimit: Limiter
+  /** Counts the replays of many deliveries that an owner begins. */
+  replayLimit: Limiter
   /** Counts the offers of hooks from one owner to one user. */
   offerLimit: Limiter
   /** Bounds the bytes of incomplete bodies. */

@@ -40,7 +40,7 @@ type OpeningDeps = Pick<
   AcceptDeps,
   'hooksEnabled' | 'hooks' | 'entry' | 'strangers' | 'unknownKeys' | 'findDeadKey'
 >
-export type OpeningCall = Pick<HookCall, 'key' | 'address' | 'hookId' | 'hookInPath'>
+export type OpeningCall = Pick<HookCall, 'key' | 'address' | 'hookId' | 'ownerId' | 'hookInPath'>
 
 /** Returns the hook that a key opens, or why it does not. Counts a call that no hook accepts against its address. */
 export function openHook(deps: OpeningDeps, call: OpeningCall): Opened | Promise<Opened> {
@@ -50,6 +50,7 @@ export function openHook(deps: OpeningDeps, call: OpeningCall): Opened | Promise
     if (hook === 'unavailable') return refuse({ outcome: 'cannot_look_up' })
     if (hook === 'unknown') return unknownKey(deps, call)
     call.hookId = hook.id
+    call.ownerId = hook.ownerId
     if ((call.hookInPath ?? hook.id) !== hook.id)
       return refuse({ outcome: 'no_such_hook', detail: otherHook })
     if (hook.disabledAt > 0) return refuse({ outcome: 'hook_disabled' })

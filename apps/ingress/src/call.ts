@@ -150,6 +150,8 @@ export type HookCall = {
   change?: Delivery['change']
   /** The key's hook, once it is known. */
   hookId?: string
+  /** Who answers for the hook. */
+  ownerId?: string
   /** Reads the body and counts it against `owner`'s share of the memory for unfinished bodies. */
   readBody: (owner: string) => Promise<Uint8Array | Unread>
   /** The form that may be longer than `readBody` reads, to pass on while it arrives. */

@@ -79,8 +79,8 @@ async function storeOnce(
   if (refused?.outcome === 'not_stored') return notStored(refused, delivery.id) // before the key is stored
   const first = await deps.lookupIdempotencyKey({ ...delivery, payload: compared }, idempotencyKey)
   if (first === 'other_payload') return { outcome: 'other_payload' }
-  if (first === 'too_many') return { outcome: 'limited', standing: deps.lookupIdempotencyKey.standing() }
   if (first === 'away') return { outcome: 'cannot_keep', detail: whyNotStored.away }
+  if ('over' in first) return { outcome: 'limited', standing: first.over }
   const inTime = (copy: Entering) => withTimeout(enter(copy), writeAfterLookMs, unanswered)
   const answer = await store(deps, { ...ready, delivery: { ...delivery, id: first.id }, enter: inTime })
   return first.repeated && answer.outcome !== 'cannot_keep' ? { ...answer, replayed: true } : answer

@@ -107,8 +107,8 @@ export const maxPictureBytes = 2 * 1024 * 1024
 /** Of files. Each of the server's limits in bytes is a variable (docs/configuration.md). */
 export const fileLimits = {
   mostPerPost: 10,
-  /** Characters of a name. */
-  nameChars: 200,
+  /** Bytes of UTF-8 of a name. Longer ones are cut. */
+  nameBytes: 255,
   /** How long a public link works. */
   linkSeconds: 86_400,
   /** How long a file is stored without a post. */
@@ -200,6 +200,8 @@ export const maxExportedAuditEntries = 100_000
 export const maxExportsPerHour = 10
 /** Erasures of webhooks' histories and of single deliveries per user, because each reads large tables. */
 export const maxErasuresPerHour = 60
+/** Replays of many deliveries that an owner begins. They wait in Redis for their turn. */
+export const maxReplaysPerHour = 600
 /** The webhooks and apps that are named in a refusal to erase their owner. */
 export const maxNamedOwned = 20
 

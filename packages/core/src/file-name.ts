@@ -3,17 +3,24 @@ import { withoutHiddenCharacters } from './hidden-characters.js'
 /** Characters that are not allowed in names on some systems. */
 const forbidden = /[<>:"|?*]/g
 
+/** Bytes of UTF-8 of a file's name. Common file systems store no more. */
+export const maxFileNameBytes = 255
+
 /**
  * Returns the name under which a file is stored and offered for download: without folders, hidden characters and
- * characters that turn the direction of text, and with at most `limit` code points. The extension stays.
+ * characters that turn the direction of text, and with at most 255 bytes. The extension stays.
  */
-export function cleanFileName(given: string, limit: number): string {
+export function cleanFileName(given: string): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''
-  const cleaned = withoutHiddenCharacters(last).replace(forbidden, '_')
-  const [name = ''] = /[^\s.](?:.*[^\s.])?/s.exec(cleaned) ?? []
-  if (name === '') return 'file'
-  const characters = Array.from(name)
-  if (characters.length <= limit) return name
-  const extension = Array.from(/\.[^.]{1,16}$/.exec(name)?.[0] ?? '')
-  return [...characters.slice(0, limit - extension.length), ...extension].join('')
+  const name = cleaned(last)
+  if (Buffer.byteLength(name) <= maxFileNameBytes) return name || 'file'
+  const extension = /\.[^.]{1,16}$/.exec(name)?.[0] ?? ''
+  const stem = new Uint8Array(maxFileNameBytes - Buffer.byteLength(extension))
+  const { read } = new TextEncoder().encodeInto(name, stem) // whole characters, as many as fit
+  return cleaned(name.slice(0, read)) + extension
+}
+
+function cleaned(name: string): string {
+  const visible = withoutHiddenCharacters(name).replace(forbidden, '_')
+  return /[^\s.](?:.*[^\s.])?/s.exec(visible)?.[0] ?? ''
 }

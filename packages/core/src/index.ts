@@ -1,7 +1,7 @@
 export { certificateTrouble } from './certificate-trouble.js'
 export { type FigureSet, mergeFigures, sumsBelow } from './figures/figure-set.js'
 export { waitBucket, waitWithin } from './figures/waits.js'
-export { cleanFileName } from './file-name.js'
+export { cleanFileName, maxFileNameBytes } from './file-name.js'
 export {
   type AdaptedReading,
   type Format,

@@ -24,7 +24,7 @@ export type Tally = {
  */
 export function openTally(
   redis: Redis,
-  write: (writing: ChainableCommander, counts: Map<string, number>) => void,
+  write: (writing: ChainableCommander, counts: Map<string, number>) => void | Promise<void>,
 ): Tally {
   let pending = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
@@ -35,7 +35,7 @@ export function openTally(
   }
   const store = async (counts: Map<string, number>) => {
     const writing = redis.multi()
-    write(writing, counts)
+    await write(writing, counts)
     return (await writing.exec())?.every(([error]) => error === null) ?? false
   }
   const flush = async () => {

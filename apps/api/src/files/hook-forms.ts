@@ -51,16 +51,16 @@ async function storeForm(deps: ApiDeps, request: Sending, reply: FastifyReply): 
   if (!files) return refuseCall(reply, 'files_off')
   const ticket = request.getDecorator<UploadTicket | undefined>(ticketDecorator)
   if (!ticket) return refuseCall(reply, 'no_such_upload')
-  const { userId, hookId } = ticket
+  const { userId, hookId, ownerId = userId } = ticket
   const { 'content-type': contentType = '', 'content-length': length = '0' } = request.headers
   const upload = {
     body: request.body as Readable,
     contentType,
     contentLength: Number(length),
-    by: { userId, hookId, ownerId: userId },
+    by: { userId, hookId, ownerId },
     fieldBytes: deps.maxPayloadBytes,
   }
-  const turn = await files.inTurn(hookId, () => receiveFiles(files, upload))
+  const turn = await files.inTurn(ownerId, () => receiveFiles(files, upload))
   if (turn.outcome === 'busy') return refuseCall(reply, 'upload_busy')
   const received = turn.result
   if (received instanceof Refused) return refuseCall(reply, received.refusal, received.detail)

@@ -132,7 +132,7 @@ async function storeFile(
     await deleteStored(storage, id)
     throw error
   })
-  return { id, name: cleanFileName(name, fileLimits.nameChars), type, size, sha256, ...pixels }
+  return { id, name: cleanFileName(name), type, size, sha256, ...pixels }
 }
 
 const otherLength = (size: number, agreed: number) =>

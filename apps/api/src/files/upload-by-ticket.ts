@@ -53,9 +53,9 @@ function stored(reply: FastifyReply, { bytes }: UploadTicket): FastifyReply {
 
 /** Stores the file and its row, or returns why not. */
 async function receive(deps: ApiDeps, files: Files, request: Uploading, ticket: UploadTicket) {
-  const { userId, hookId, teamId, fileId: id, name, bytes } = ticket
-  const upload = uploadIn(request, { userId, hookId, ownerId: userId }, { id, name, bytes })
-  const turn = await files.inTurn(hookId || userId, () => receiveFiles(files, upload))
+  const { userId, hookId, ownerId = userId, teamId, fileId: id, name, bytes } = ticket
+  const upload = uploadIn(request, { userId, hookId, ownerId }, { id, name, bytes })
+  const turn = await files.inTurn(ownerId, () => receiveFiles(files, upload))
   if (turn.outcome === 'busy') return new Refused('upload_busy', '')
   const received = turn.result
   if (received instanceof Refused) return received

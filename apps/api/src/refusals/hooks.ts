@@ -175,6 +175,7 @@ export const hookCallRefusals = {
   cannot_replay: {
     status: 503,
     retryAfterSeconds: 1,
-    message: 'The queue is not responding. Try again. A delivery is never replayed twice.',
+    message:
+      'The queue is not responding, or short of memory. Try again. A delivery is never replayed twice.',
   },
 } as const satisfies RefusalRows

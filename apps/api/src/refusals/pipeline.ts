@@ -5,7 +5,7 @@ export const pipelineRefusals = {
   cannot_erase: {
     status: 503,
     retryAfterSeconds: 1,
-    message: 'Redis, which queues erasures, is not responding. Try again.',
+    message: 'Redis, which queues erasures, is not responding, or short of memory. Try again.',
   },
   export_running: {
     status: 429,

@@ -43,9 +43,9 @@ export function openForms(apiUrl: string, uploads: Pick<UploadTickets, 'issue'>)
   }
 
   async function issueAndPass(hook: OpenHook['hook'], body: FormBody): Promise<FormStored> {
-    const { userId, id: hookId, teamId } = hook
+    const { userId, id: hookId, ownerId, teamId } = hook
     const secret = newSecret()
-    const ticket = { fileId: '', name: '', bytes: 0, isForm: true, userId, hookId, teamId }
+    const ticket = { fileId: '', name: '', bytes: 0, isForm: true, userId, hookId, ownerId, teamId }
     const issued = await uploads.issue(secret, ticket)
     if (issued === 'away') return { outcome: 'cannot_store_files' }
     if (issued !== 'issued') return { outcome: 'too_many_files_today', detail: tooManyUploads }

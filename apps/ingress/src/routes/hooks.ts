@@ -148,7 +148,7 @@ function isRefused(acceptance: Acceptance): acceptance is Refused {
   return !['accepted', 'connected', 'posted', 'queued'].includes(acceptance.outcome)
 }
 
-export type CountedCall = Pick<HookCall, 'hookId' | 'address' | 'requestId' | 'caller'>
+export type CountedCall = Pick<HookCall, 'hookId' | 'ownerId' | 'address' | 'requestId' | 'caller'>
 
 function countOutcome(deps: AcceptDeps, call: CountedCall, acceptance: Acceptance): void {
   if (isRefused(acceptance)) countRefusal(deps, call, acceptance)
@@ -162,7 +162,7 @@ const isDelivery = ({ delivery, outcome }: Refused) => delivery !== undefined &&
 /** Counts a refused call, unless it was stored: a delivery that a worker rejects is in the hook's history. */
 function countRefusal(
   { refused, countRefused, countLimited, figures }: AcceptDeps,
-  { hookId, requestId }: CountedCall,
+  { hookId, ownerId, requestId }: CountedCall,
   refusal: Refused,
 ) {
   const { outcome, replayed, ...rest } = refusal
@@ -173,7 +173,8 @@ function countRefusal(
   else if (!replayed) figures?.accepted()
   const detail = ('detail' in rest && rest.detail) || ''
   const sample = 'sample' in rest ? rest.sample : undefined
-  if (hookId !== undefined && !isStored) countRefused(hookId, { cause: outcome, detail, requestId }, sample)
+  if (hookId !== undefined && !isStored)
+    countRefused({ hookId, ownerId }, { cause: outcome, detail, requestId }, sample)
 }
 
 /** Returns a form that has no length, or more than `limitBytes`. */

@@ -12,7 +12,8 @@ export async function getUploadUrl(call: MethodCall): Promise<SlackResult> {
     return slackFailure('invalid_arguments', 'Send the length of the file in bytes.')
   const { hook, user, standing } = sender
   const [fileId, secret] = [newId(), newSecret()]
-  const uploader = { userId: hook.userId, hookId: user ? '' : hook.id, teamId: hook.teamId }
+  const { userId, ownerId, teamId } = hook
+  const uploader = { userId, hookId: user ? '' : hook.id, ownerId, teamId }
   const issued = await deps.uploads.issue(secret, {
     fileId,
     name: name.slice(0, maxNameLength),
@@ -24,7 +25,7 @@ export async function getUploadUrl(call: MethodCall): Promise<SlackResult> {
   return { fields: { upload_url: `${origin}/uploads/${secret}`, file_id: fileId }, standing }
 }
 
-/** The api shortens names further. */
+/** Tickets have shorter ones, which take time to clean. */
 const maxNameLength = 1000
 
 /** Posts uploaded files in one message, and waits for its outcome. */

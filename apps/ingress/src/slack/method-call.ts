@@ -32,6 +32,7 @@ export async function deliver(
     key: '',
     opened: sender.hook,
     hookId: sender.hook.id,
+    ownerId: sender.hook.ownerId,
     standing: sender.standing,
     contentType: 'application/json',
     query: '',

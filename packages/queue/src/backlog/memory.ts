@@ -1,4 +1,6 @@
+import type { Redis } from 'ioredis'
 import type { Reading } from './read-backlog.js'
+import { readMemory } from './read-memory.js'
 import { storedBytes } from './since-look.js'
 
 /** Beyond this share nothing is accepted. The workers need the rest to empty the queue. */
@@ -13,6 +15,24 @@ const warnMemoryRatio = 0.6
 export function bytesLeft({ posts, kib, memory }: Reading, limit: number): number {
   if (posts > limit || kib > limit) return -1
   return memory ? memory.mostBytes * maxMemoryRatio - memory.usedBytes : storedBytes((limit - kib) * 1024)
+}
+
+/** How long an answer about the memory is trusted. */
+const trustedMs = 1000
+const looks = new WeakMap<Redis, { atMs: number; isFull: Promise<boolean> }>()
+
+/**
+ * Whether there is no room for what callers have stored besides deliveries: the same share as for those, as of the last second.
+ * False if Redis does not report its memory, or does not answer, which the write itself shows.
+ */
+export function isMemoryFull(redis: Redis): Promise<boolean> {
+  const known = looks.get(redis)
+  if (known && performance.now() - known.atMs < trustedMs) return known.isFull
+  const isFull = readMemory(redis).then(
+    memory => memory !== undefined && memory.usedBytes > memory.mostBytes * maxMemoryRatio,
+  )
+  looks.set(redis, { atMs: performance.now(), isFull })
+  return isFull
 }
 
 /** Returns a warning about Redis's memory for operators. */

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import { readQueuedIds, type Sample } from '../bullmq/queued-ids.js'
 import { type Held, readBatchId } from '../deliveries/batch-id.js'
 import type { Lane } from '../deliveries/lanes.js'
+import { type Memory, readMemory } from './read-memory.js'
 
 /** The backlog at one look. */
 export type Reading = {
@@ -12,29 +13,20 @@ export type Reading = {
   kib: number
   /** How long the oldest waiting batch has been there; 0 if there is none. */
   oldestWaitingMs: Record<Lane, number>
-  /**
-   * The bytes that this Redis uses and may use, Infinity without a limit; undefined if it does not report
-   * them.
-   */
+  /** Undefined if this Redis does not report it. */
   memory: Memory | undefined
   /** The used share of that memory, 0 to 1. */
   memoryRatio: number | undefined
 }
-
-export type Memory = { usedBytes: number; mostBytes: number }
 
 /**
  * Counts the backlog by the ids of its batches, at the same cost for every length.
  * @throws if Redis does not answer
  */
 export async function readBacklog(redis: Redis, prefix: string, nowMs: number): Promise<Reading> {
-  const [{ shared, flood }, memory] = await Promise.all([
-    readQueuedIds(redis, prefix),
-    redis.info('memory').catch(() => ''),
-  ])
+  const [{ shared, flood }, memory] = await Promise.all([readQueuedIds(redis, prefix), readMemory(redis)])
   const all = [shared, flood].flatMap(Object.values).map(count)
   const sum = (what: keyof Held) => all.reduce((total, held) => total + held[what], 0)
-  const use = memoryIn(memory)
   const oldest = (...samples: Sample[]) => Math.max(...samples.map(sample => oldestMs(sample, nowMs)))
   return {
     deliveries: sum('deliveries'),
@@ -44,8 +36,8 @@ export async function readBacklog(redis: Redis, prefix: string, nowMs: number): 
       shared: oldest(shared.wait),
       flood: oldest(flood.wait, flood.prioritized, shared.prioritized), // an earlier version had one queue
     },
-    memory: use,
-    memoryRatio: use && use.usedBytes / use.mostBytes,
+    memory,
+    memoryRatio: memory && memory.usedBytes / memory.mostBytes,
   }
 }
 
@@ -64,11 +56,4 @@ function oldestMs({ oldest, newest }: Sample, nowMs: number): number {
     (most, id) => Math.max(most, nowMs - (readBatchId(id).storedAtMs ?? nowMs)),
     0,
   )
-}
-
-function memoryIn(info: string): Memory | undefined {
-  const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? Number.NaN)
-  const [usedBytes, mostBytes] = [figure('used_memory'), figure('maxmemory')]
-  if (Number.isNaN(usedBytes + mostBytes)) return undefined
-  return { usedBytes, mostBytes: mostBytes === 0 ? Number.POSITIVE_INFINITY : mostBytes }
 }

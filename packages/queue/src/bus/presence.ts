@@ -37,7 +37,7 @@ export function openPresence(redis: Redis, { prefix, name, ownUsers }: PresenceO
     const writing = redis.multi()
     change(writing)
     const until = Date.now() + keptMs
-    writing.pexpire(own, keptMs).zadd(processes, until, name)
+    writing.pexpire(own, keptMs).zadd(processes, until, name).pexpire(processes, keptMs)
     writing.exec().catch(() => {}) // it is written again soon
   }
   const reportAll = () => {

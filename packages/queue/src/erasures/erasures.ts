@@ -1,7 +1,8 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { isMemoryFull } from '../backlog/memory.js'
 import { type EraseWhat, Erasure, jobNames, maintenanceName, replayOptions } from '../chores.js'
-import { type Away, unlessAway } from '../connection/unless-away.js'
+import { type Away, away, unlessAway } from '../connection/unless-away.js'
 import { defaultPrefix } from '../names.js'
 
 /** `stopped`: why it ended early. */
@@ -9,7 +10,7 @@ export type ErasureState = Erasure & { status: 'running' | 'done' | 'stopped' }
 
 /** How the API has something erased. A worker does it. */
 export type Erasures = {
-  /** Begins an erasure. Repeating the call with the same id changes nothing while it runs, and begins it again later. */
+  /** Begins an erasure. `away`: Redis does not answer, or has no room. Repeating the call with the same id changes nothing while it runs, and begins it again later. */
   begin: (id: string, what: EraseWhat) => Promise<{ outcome: 'kept' } | Away>
   /** Can be queried for a week. */
   progress: (
@@ -32,6 +33,7 @@ export function openErasures(redis: Redis, prefix = defaultPrefix): Erasures {
   return {
     begin: (id, what) =>
       unlessAway(redis, async () => {
+        if (await isMemoryFull(redis)) return away
         const queue = open()
         const before = await queue.getJob(id)
         if (await before?.isCompleted()) await before?.remove()

@@ -2,14 +2,21 @@ import { hash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { isReady, reconnect } from '../connection/connection.js'
 import { openReplicaWait, Unconfirmed } from '../connection/replicas.js'
+import { type Delivery, ownerOf } from '../deliveries/delivery.js'
 import { defaultPrefix } from '../names.js'
 import { perTurn } from '../per-turn.js'
 import { withTimeout } from '../with-timeout.js'
 import type { Admission } from './admission.js'
-import { type KeyQuota, openKeyQuota, type Reply } from './key-quota.js'
+import { openLimiter } from './limits.js'
 
 /** How long a hook's idempotency key stands for the delivery that it first came with. */
 const rememberSeconds = 86_400
+
+/**
+ * New keys of a hook in an hour, and of an owner's hooks in a day. Each takes about 250 bytes of Redis for a day, so an owner can
+ * fill a tenth of the gigabyte in the compose file, and twice that around the end of a day.
+ */
+export const maxNewKeys = { ofHookPerHour: 20_000, ofOwnerPerDay: 400_000 }
 
 /** Half of a sender's longest wait. The other half is for the write. */
 const askDeadlineMs = 1500
@@ -23,31 +30,23 @@ export function isIdempotencyKey(key: string): boolean {
 }
 
 /**
- * The delivery that a key stands for. `other_payload`: the key came with another payload. `too_many`: the key
- * is new, and its hook has made all new keys of this hour. `away`: Redis does not answer.
+ * The delivery that a key stands for. `other_payload`: the key came with another payload. `over`: the key is new, and its hook or
+ * owner has made all its new keys. `away`: Redis does not answer.
  */
-export type First = { id: string; repeated: boolean } | 'other_payload' | 'too_many' | 'away'
+export type First = { id: string; repeated: boolean } | { over: Admission } | 'other_payload' | 'away'
 
 /** The part of a delivery that keys need. */
-type Keyed = {
-  id: string
-  hookId: string
-  payload: string
-  change?: { kind: string; target: string } | undefined
-}
+type Keyed = Pick<Delivery, 'id' | 'hookId' | 'ownerId' | 'payload' | 'change'>
 
 /** Looks up the delivery that this key of its hook stands for: this one if the key is new. Never rejects. */
-export type LookupIdempotencyKey = ((delivery: Keyed, idempotencyKey: string) => Promise<First>) & {
-  /** The standing for `too_many`. */
-  standing: () => Admission
-}
+export type LookupIdempotencyKey = (delivery: Keyed, idempotencyKey: string) => Promise<First>
 
 type Asking = {
   delivery: Keyed
   name: string
   payload: string
-  /** The hook has made too many new keys, so only known ones are looked up. */
-  full: boolean
+  /** The hook or its owner has made too many new keys, so only known ones are looked up. */
+  over: Admission | undefined
 }
 
 /** A part of the payload's digest, short enough for Redis to store the value in one piece. */
@@ -64,30 +63,43 @@ const payloadDigestCharacters = 16
 export function openIdempotency(
   redis: Redis,
   prefix = defaultPrefix,
-  { nowMs = Date.now, replicas = 0 } = {},
+  { replicas = 0 } = {},
 ): LookupIdempotencyKey {
-  const quota = openKeyQuota(prefix, nowMs)
+  const newKeys = newKeyLimits(redis, prefix)
   const confirm = openReplicaWait(redis, replicas)
   const askAll = (asked: Asking[]) =>
-    replicas === 0 ? ask(redis, asked, quota) : confirm(() => ask(redis, asked, quota)).catch(unconfirmed)
+    replicas === 0 ? ask(redis, asked) : confirm(() => ask(redis, asked)).catch(unconfirmed)
 
   const lookUp = perTurn(async (asked: Asking[]) => {
     const replies = await withTimeout(askAll(asked), askDeadlineMs, undefined)
     if (!replies) reconnect(redis) // only a new connection shows whether Redis is back
     return asked.map((asking, index) => {
       const first = read(asking, replies?.[index])
-      if (typeof first === 'object' && !first.repeated) quota.add(asking.delivery.hookId)
+      if (typeof first === 'object' && 'id' in first && !first.repeated) newKeys.count(asking.delivery)
       return first
     })
   })
 
-  const firstOf = (delivery: Keyed, idempotencyKey: string): Promise<First> => {
+  return (delivery, idempotencyKey) => {
     if (!isReady(redis)) return Promise.resolve('away')
     const name = `${prefix}:idempotency:${hash('sha256', `${delivery.hookId} ${idempotencyKey}`, 'base64url')}`
     const payload = hash('sha256', contentOf(delivery), 'base64url').slice(0, payloadDigestCharacters)
-    return lookUp({ delivery, name, payload, full: quota.isFull(delivery.hookId) })
+    return lookUp({ delivery, name, payload, over: newKeys.over(delivery) })
   }
-  return Object.assign(firstOf, { standing: quota.standing })
+}
+
+/** Counts new keys after they were stored, without waiting, so that the calls of a moment may exceed the limits. */
+function newKeyLimits(redis: Redis, prefix: string) {
+  const { ofHookPerHour, ofOwnerPerDay } = maxNewKeys
+  const hooks = openLimiter(redis, 'keys', { points: ofHookPerHour, seconds: 3600 }, prefix)
+  const owners = openLimiter(redis, 'keys-owner', { points: ofOwnerPerDay, seconds: 86_400 }, prefix)
+  return {
+    over: (delivery: Keyed) => hooks.over(delivery.hookId) ?? owners.over(ownerOf(delivery)),
+    count: (delivery: Keyed) => {
+      void hooks(delivery.hookId)
+      void owners(ownerOf(delivery))
+    },
+  }
 }
 
 /** An edit or deletion of another post is another call, even with the same payload. */
@@ -95,16 +107,15 @@ function contentOf({ payload, change }: Keyed): string {
   return change === undefined ? payload : `${change.kind} ${change.target} ${payload}`
 }
 
-async function ask(redis: Redis, asked: Asking[], quota: KeyQuota): Promise<Reply[]> {
+type Reply = [error: Error | null, value: unknown]
+
+async function ask(redis: Redis, asked: Asking[]): Promise<Reply[]> {
   const questions = redis.pipeline()
-  for (const { delivery, name, payload, full } of asked) {
-    if (full) questions.get(name)
+  for (const { delivery, name, payload, over } of asked) {
+    if (over) questions.get(name)
     else questions.set(name, `${delivery.id} ${payload}`, 'EX', rememberSeconds, 'NX', 'GET')
   }
-  const onReplies = quota.report(questions)
-  const replies = (await questions.exec().catch(() => null)) ?? [] // no reply: away
-  onReplies(replies.slice(asked.length))
-  return replies
+  return (await questions.exec().catch(() => null)) ?? [] // no reply: away
 }
 
 /** No reply counts as away, so nothing is stored. Undefined if only a new connection shows whether Redis is back. */
@@ -112,9 +123,9 @@ function unconfirmed(error: unknown): Reply[] | undefined {
   return error instanceof Unconfirmed ? [] : undefined
 }
 
-function read({ delivery, payload, full }: Asking, reply: Reply | undefined): First {
+function read({ delivery, payload, over }: Asking, reply: Reply | undefined): First {
   if (!reply || reply[0]) return 'away'
-  if (typeof reply[1] !== 'string') return full ? 'too_many' : { id: delivery.id, repeated: false }
+  if (typeof reply[1] !== 'string') return over ? { over } : { id: delivery.id, repeated: false }
   const [id = '', was = ''] = reply[1].split(' ')
   return was.slice(0, payloadDigestCharacters) === payload ? { id, repeated: true } : 'other_payload'
 }

@@ -13,6 +13,9 @@ import { openWindows } from './window.js'
  */
 export type Limiter = (key: string, cost?: number) => Admission | undefined | Promise<Admission | undefined>
 
+/** Returns the standing of a key whose window is known to be full, without asking Redis and without counting. */
+export type KnownFull = { over: (key: string) => Admission | undefined }
+
 /** How long the limiter may delay a call before it admits the call unchecked. */
 const askDeadlineMs = 500
 
@@ -28,7 +31,7 @@ export function openLimiter(
   name: string,
   { points, seconds }: { points: number; seconds: number },
   prefix = defaultPrefix,
-): Limiter {
+): Limiter & KnownFull {
   const keyPrefix = windowKey(prefix, name, seconds)
   const limiter = openWindows(redis, keyPrefix, { points, seconds })
   const keys = new Map<string, Waiting[]>()
@@ -55,7 +58,7 @@ export function openLimiter(
     keys.delete(key)
   }
 
-  return (key, cost = 1) => {
+  const limit: Limiter = (key, cost = 1) => {
     const over = cost > 0 ? full.find(key, rate) : full.remove(key)
     if (over) return over
     return new Promise(resolve => {
@@ -65,6 +68,7 @@ export function openLimiter(
       void askFor(key, waiting)
     })
   }
+  return Object.assign(limit, { over: (key: string) => full.find(key, rate) })
 }
 
 /** The key in Redis that counts a key's calls, or its prefix. Each window length has its own. */

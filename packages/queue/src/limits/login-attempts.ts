@@ -54,9 +54,10 @@ const closedFactor = 100
 const deadlineMs = 2000
 
 export function openLoginAttempts(redis: Redis, prefix = defaultPrefix): LoginAttempts {
-  const counter = (name: string) =>
-    openWindows(redis, `${prefix}:login:${name}`, { points: mostPerAddress, seconds: windowSeconds })
-  const [pairs, accounts, addresses] = [counter('pair'), counter('account'), counter('address')]
+  const window = { points: mostPerAddress, seconds: windowSeconds }
+  const pairs = openWindows(redis, `${prefix}:login:pair`, window)
+  const accounts = openWindows(redis, `${prefix}:login:account`, window)
+  const addresses = openWindows(redis, `${prefix}:login:address`, window)
   const known = openKnownAddresses(redis, prefix)
 
   /** Rejects before counting if a limit is reached already. */

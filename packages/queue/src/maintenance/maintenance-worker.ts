@@ -6,6 +6,7 @@ import { type EntryBounds, openEntry } from '../entry/entry.js'
 import { type ErasePart, runErasure } from '../erasures/run-erasure.js'
 import { defaultPrefix, floodName, queueName } from '../names.js'
 import { type NextPage, replayAll, type Stores } from '../replays/replay-all.js'
+import { openReplayLimit } from '../replays/replay-ids.js'
 import { withTimeout } from '../with-timeout.js'
 
 /** The chores of a worker. */
@@ -57,7 +58,7 @@ export async function runMaintenance(redis: Redis, maintenance: Maintenance, opt
   const stopping = new AbortController()
   const process = processor(
     maintenance,
-    { redis, prefix, chore: entry.chore, deliveries, flood },
+    { redis, prefix, chore: entry.chore, limit: openReplayLimit(redis, prefix), deliveries, flood },
     stopping.signal,
   )
   const worker = new Worker(maintenanceName, process, {

@@ -9,7 +9,7 @@ import { keptSeconds, keyOfMinute, unsettledMinutesKey } from '../figures/keys.j
 import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
 import { forgetLost } from './list-processes.js'
-import { aliveKey, goneAfterMs, type ProcessInfo, processesKey } from './process-info.js'
+import { aliveKey, goneAfterMs, lostKeptMs, type ProcessInfo, processesKey } from './process-info.js'
 
 /** Measures this process's share of a core since the last call, and its memory now. */
 function openUsage(): () => { cpuShare: number; memoryBytes: number } {
@@ -90,11 +90,13 @@ function writeFigures(writing: ChainableCommander, { prefix, id, minutes, toldAt
   for (const [minute, set] of minutes) {
     const key = keyOfMinute(prefix, minute)
     writing.hset(key, id, JSON.stringify(set)).expire(key, keptSeconds)
-    writing.zadd(unsettledMinutesKey(prefix), toldAtMs, minute)
+    writing
+      .zadd(unsettledMinutesKey(prefix), toldAtMs, minute)
+      .expire(unsettledMinutesKey(prefix), keptSeconds)
   }
 }
 
 function writeAlive(writing: ChainableCommander, prefix: string, info: ProcessInfo): void {
-  writing.hset(processesKey(prefix), info.id, JSON.stringify(info))
+  writing.hset(processesKey(prefix), info.id, JSON.stringify(info)).pexpire(processesKey(prefix), lostKeptMs)
   writing.set(aliveKey(prefix, info.id), '', 'PX', goneAfterMs)
 }

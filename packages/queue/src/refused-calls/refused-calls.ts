@@ -1,4 +1,6 @@
 import type { Redis } from 'ioredis'
+import { isMemoryFull } from '../backlog/memory.js'
+import type { OwnedHook } from '../deliveries/delivery.js'
 import { defaultPrefix } from '../names.js'
 import { openTally } from '../tally.js'
 import { dayOf, daySeconds, keyOf, lastKeyOf } from './keys.js'
@@ -28,9 +30,9 @@ export type RefusedCall = { at: number; cause: string; detail: string; requestId
 export type RefusedCallCounter = {
   /**
    * Costs nothing but memory. Of a hook's calls that one cause rejects within a second, the last one is
-   * stored. `sample`: its JSON, if a template could make a post of it.
+   * stored. `sample`: its JSON, if a template could make a post of it. Not stored if it is too long, or Redis has no room.
    */
-  count: (hookId: string, refused: Omit<RefusedCall, 'at'>, sample?: string) => void
+  count: (hook: OwnedHook, refused: Omit<RefusedCall, 'at'>, sample?: string) => void
   close: () => Promise<void>
 }
 
@@ -40,7 +42,8 @@ export type RefusedCallCounter = {
 export function openRefusedCalls(redis: Redis, prefix = defaultPrefix, nowMs = Date.now): RefusedCallCounter {
   const lasts = new Map<string, RefusedCall>()
   const samples = openSamples(prefix)
-  const { count, close } = openTally(redis, (writing, counts) => {
+  const { count, close } = openTally(redis, async (writing, counts) => {
+    if (samples.isHeld() && (await isMemoryFull(redis))) samples.drop()
     for (const [field, calls] of counts) {
       const [hookId = '', day = '', cause = ''] = field.split(':')
       const key = keyOf(prefix, hookId, day)
@@ -57,14 +60,20 @@ export function openRefusedCalls(redis: Redis, prefix = defaultPrefix, nowMs = D
     }
   })
   return {
-    count: (hookId, { cause, detail, requestId }, sample) => {
+    count: ({ hookId, ownerId }, { cause, detail, requestId }, sample) => {
       const at = nowMs()
       const field = `${hookId}:${dayOf(at)}:${cause}`
       count(field)
-      if (sample !== undefined) samples.hold(hookId, { at, requestId, payload: sample })
-      if (lasts.size < maxHeld)
-        lasts.set(field, { at, cause, detail: detail.slice(0, maxDetailLength), requestId })
+      if (sample !== undefined) samples.hold({ hookId, ownerId }, { at, requestId, payload: sample })
+      if (lasts.size < maxHeld) lasts.set(field, { at, cause, detail: shortened(detail), requestId })
     },
     close,
   }
 }
+
+/** Details may quote what a sender wrote. In JSON, a control character takes six bytes. */
+const shortened = (detail: string) =>
+  detail
+    .slice(0, maxDetailLength)
+    .replace(/\p{Cc}/gu, ' ')
+    .toWellFormed()

@@ -1,5 +1,6 @@
 import type { ChainableCommander, Redis } from 'ioredis'
 import { isReady } from '../connection/connection.js'
+import { type OwnedHook, ownerOf } from '../deliveries/delivery.js'
 import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
 import { daySeconds, lastKeyOf, sampledKeyOf, samplesKeyOf } from './keys.js'
@@ -7,10 +8,16 @@ import { daySeconds, lastKeyOf, sampledKeyOf, samplesKeyOf } from './keys.js'
 /** How many bodies are stored per hook, for a day. An ingress gives at most 64 KiB of each. */
 export const keptSamples = 5
 
-/** How many hooks have samples: those that had one last. Together they hold at most 64 MiB, as escaped JSON. */
-export const maxSampledHooks = 100
+/**
+ * How many hooks have samples, in all and of one owner: those that had one last. Together they hold at most 64 MiB, and those of an
+ * owner 6.4 MiB.
+ */
+export const maxSampledHooks = { inAll: 100, ofOwner: 10 }
 
-/** Bodies that wait to be stored: at most 4 MiB. */
+/** Of a stored sample. Escapes make its JSON longer than its body. */
+const maxSampleBytes = 128 * 1024
+
+/** Bodies that wait to be stored: at most 8 MiB. */
 const maxHeld = 64
 
 /** The JSON of a call that became no delivery because it had no text. */
@@ -18,42 +25,53 @@ export type RefusedSample = { at: number; requestId: string; payload: string }
 
 /** Holds the last sample of each hook until the counts of its refused calls are written. */
 export function openSamples(prefix: string) {
-  const held = new Map<string, RefusedSample>()
+  const held = new Map<string, { hook: OwnedHook; sample: RefusedSample }>()
   return {
-    hold: (hookId: string, sample: RefusedSample): void => {
-      if (held.size < maxHeld || held.has(hookId)) held.set(hookId, sample)
+    hold: (hook: OwnedHook, sample: RefusedSample): void => {
+      if (sample.payload.length > maxSampleBytes) return
+      if (held.size < maxHeld || held.has(hook.hookId)) held.set(hook.hookId, { hook, sample })
     },
+    isHeld: () => held.size > 0,
+    drop: () => held.clear(),
     write: (writing: ChainableCommander, hookId: string): void => {
-      const sample = held.get(hookId)
-      if (!sample) return
+      const found = held.get(hookId)
+      if (!found) return
       held.delete(hookId)
-      push(writing, prefix, { hookId, sample })
+      const text = JSON.stringify(found.sample)
+      if (Buffer.byteLength(text) <= maxSampleBytes) push(writing, prefix, found.hook, text, found.sample.at)
     },
   }
 }
 
-/** Adds a sample to its hook's list, and deletes the lists of the hooks beyond the limit. */
+/** Adds a sample to its hook's list, and deletes the lists of the hooks beyond the limits of its owner and of all. */
 const pushScript = `
-local list, sampled = KEYS[1], KEYS[2]
-local sample, at, most, hooks, seconds = unpack(ARGV)
+local list, ofOwner, inAll = KEYS[1], KEYS[2], KEYS[3]
+local sample, at, most, hooksOfOwner, hooksInAll, seconds = unpack(ARGV)
 redis.call('LPUSH', list, sample)
 redis.call('LTRIM', list, 0, most - 1)
 redis.call('EXPIRE', list, seconds)
-redis.call('ZADD', sampled, at, list)
-redis.call('EXPIRE', sampled, seconds)
-for _, oldest in ipairs(redis.call('ZRANGE', sampled, 0, -hooks - 1)) do
-  redis.call('DEL', oldest)
-  redis.call('ZREM', sampled, oldest)
-end`
+local function bound(sampled, hooks)
+  redis.call('ZADD', sampled, at, list)
+  redis.call('EXPIRE', sampled, seconds)
+  for _, oldest in ipairs(redis.call('ZRANGE', sampled, 0, -hooks - 1)) do
+    redis.call('DEL', oldest)
+    redis.call('ZREM', sampled, oldest)
+  end
+end
+bound(ofOwner, hooksOfOwner)
+bound(inAll, hooksInAll)`
 
 function push(
   writing: ChainableCommander,
   prefix: string,
-  { hookId, sample }: { hookId: string; sample: RefusedSample },
+  hook: OwnedHook,
+  text: string,
+  at: number,
 ): ChainableCommander {
-  const keys = [samplesKeyOf(prefix, hookId), sampledKeyOf(prefix)]
-  const limits = [keptSamples, maxSampledHooks, daySeconds]
-  return writing.eval(pushScript, keys.length, ...keys, JSON.stringify(sample), sample.at, ...limits)
+  const sampled = [sampledKeyOf(prefix, ownerOf(hook)), sampledKeyOf(prefix)]
+  const keys = [samplesKeyOf(prefix, hook.hookId), ...sampled]
+  const limits = [keptSamples, maxSampledHooks.ofOwner, maxSampledHooks.inAll, daySeconds]
+  return writing.eval(pushScript, keys.length, ...keys, text, at, ...limits)
 }
 
 const answerWithinMs = 2000
@@ -87,7 +105,14 @@ export function openRefusedSamples(redis: Redis, prefix = defaultPrefix, nowMs =
       return removed === 0 ? 'unknown' : sample
     },
     putBack: async (hookId, sample) => {
-      await inTime(redis, () => push(redis.multi(), prefix, { hookId, sample }).exec())
+      const key = samplesKeyOf(prefix, hookId)
+      const writing = redis.multi().lpush(key, JSON.stringify(sample))
+      await inTime(redis, () =>
+        writing
+          .ltrim(key, 0, keptSamples - 1)
+          .expire(key, daySeconds)
+          .exec(),
+      )
     },
   }
 }

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { ReplayAll } from '../chores.js'
-import type { Delivery } from '../deliveries/delivery.js'
+import { type Delivery, ownerOf } from '../deliveries/delivery.js'
 import type { Chore } from '../entry/chore.js'
-import { reserveReplayIds } from './replay-ids.js'
+import { type ReplayLimit, reserveReplayIds } from './replay-ids.js'
 
 /**
  * A delivery to send again, under the id that it carries unless it already has another. `attempt` is its last
@@ -20,7 +20,14 @@ type Page = { deliveries: SentAgain[]; lookedAtUpTo: string | undefined }
  */
 export type NextPage = (replay: ReplayAll, replayId: string) => Promise<Page>
 
-export type Stores = { redis: Redis; prefix: string; chore: Chore; deliveries: Queue; flood: Queue }
+export type Stores = {
+  redis: Redis
+  prefix: string
+  chore: Chore
+  limit: ReplayLimit
+  deliveries: Queue
+  flood: Queue
+}
 
 /** `paused`: the bounds leave no room, so other chores go first for `waitMs`. */
 export type ChoreEnd = { end: 'done' | 'handed_back' } | { end: 'paused'; waitMs: number }
@@ -31,6 +38,8 @@ export type ChoreEnd = { end: 'done' | 'handed_back' } | { end: 'paused'; waitMs
  */
 const maxWaitingBatches = 100
 const lookAgainMs = 100
+/** How long a replay of an owner waits who has replayed too much today. */
+const maxWaitMs = 60_000
 
 /**
  * Runs a replay job page by page, as fast as the bounds of the entry point allow. The job stores
@@ -47,6 +56,9 @@ export async function replayAll(
     const allowance = await stores.chore.allowance(replay)
     if ('waitMs' in allowance) return { end: 'paused', ...allowance }
     const page = await nextPage(replay, job.id ?? '')
+    const [first] = page.deliveries
+    const over = first && stores.limit.over(ownerOf(first))
+    if (over) return { end: 'paused', waitMs: Math.min(over.resetSeconds * 1000, maxWaitMs) }
     const stored = await store(page, allowance.cost, stores)
     const isDone = page.lookedAtUpTo === undefined
     Object.assign(
@@ -80,7 +92,7 @@ function progress(replay: ReplayAll, { deliveries, lookedAtUpTo }: Page, { count
  * with.
  */
 async function store({ deliveries }: Page, cost: number, stores: Stores): Promise<Stored> {
-  const { redis, prefix, chore } = stores
+  const { redis, prefix, chore, limit } = stores
   const [first, ...rest] = deliveries
   if (!first) return { count: 0, sent: 0 }
   let sent = 0
@@ -93,6 +105,7 @@ async function store({ deliveries }: Page, cost: number, stores: Stores): Promis
       id: ids[index] ?? delivery.id,
     }))
   })
+  await limit(ownerOf(first), count)
   return { count, sent }
 }
 

@@ -1,9 +1,22 @@
 import type { Redis } from 'ioredis'
+import { openLimiter } from '../limits/limits.js'
 
 /**
  * As long as an idempotency key is valid. By then the replay is a row in Postgres, which is queried first.
  */
 const heldSeconds = 86_400
+
+/**
+ * Replayed deliveries of an owner in a day. Each takes about 170 bytes of Redis for a day, so an owner can fill a twelfth of the
+ * gigabyte in the compose file, and twice that around the end of a day.
+ */
+const maxReplaysPerDay = 500_000
+
+/** Counts replayed deliveries by their owners. */
+export function openReplayLimit(redis: Redis, prefix: string) {
+  return openLimiter(redis, 'replayed', { points: maxReplaysPerDay, seconds: heldSeconds }, prefix)
+}
+export type ReplayLimit = ReturnType<typeof openReplayLimit>
 
 /** A request to send this attempt of a delivery again, under the id `proposed`. */
 export type ProposedId = { attempt: string; proposed: string }

@@ -1,11 +1,12 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { isMemoryFull } from '../backlog/memory.js'
 import { jobNames, maintenanceName, ReplayAll, replayOptions } from '../chores.js'
 import { type Away, away, unlessAway } from '../connection/unless-away.js'
-import type { Delivery } from '../deliveries/delivery.js'
+import { type Delivery, ownerOf } from '../deliveries/delivery.js'
 import { type Entered, type Entering, type Entry, type EntryOptions, openEntry } from '../entry/entry.js'
 import { defaultPrefix } from '../names.js'
-import { reserveReplayIds, takeReplayId } from './replay-ids.js'
+import { openReplayLimit, reserveReplayIds, takeReplayId } from './replay-ids.js'
 
 /** `endedAtMs`: when everything was sent; undefined before. */
 export type Progress = ReplayAll & {
@@ -30,7 +31,7 @@ export type Replays = {
    */
   send: (delivery: Entering) => Promise<{ outcome: 'kept' } | NotEntered | Away>
   /**
-   * Makes a worker replay, in order, what a filter matches. Repeating the call with the same id changes
+   * Makes a worker replay, in order, what a filter matches. `away`: Redis does not answer, or has no room. Repeating the call with the same id changes
    * nothing.
    */
   replayAll: (id: string, replay: ReplayOrder) => Promise<{ outcome: 'kept' } | Away>
@@ -53,6 +54,7 @@ type Open = { entry: Entry; maintenance: Queue<ReplayAll> }
  */
 export function openReplays(redis: Redis, options: EntryOptions): Replays {
   const { prefix = defaultPrefix } = options
+  const limit = openReplayLimit(redis, prefix)
   let opening: Promise<Open> | undefined
 
   const open = (): Promise<Open> => {
@@ -69,6 +71,8 @@ export function openReplays(redis: Redis, options: EntryOptions): Replays {
         const { entry } = await open()
         const refused = entry.refusal(delivery)
         if (refused) return refused // before anything of it is written
+        const standing = await limit(ownerOf(delivery))
+        if (standing?.admitted === false) return { outcome: 'limited', standing }
         const proposal = { attempt, proposed: delivery.id }
         if (onPurpose) await takeReplayId(redis, prefix, proposal)
         const [id = delivery.id] = onPurpose ? [] : await reserveReplayIds(redis, prefix, [proposal])
@@ -78,6 +82,7 @@ export function openReplays(redis: Redis, options: EntryOptions): Replays {
     send: delivery => unlessAway(redis, async () => enter((await open()).entry, delivery)),
     replayAll: (id, replay) =>
       unlessAway(redis, async () => {
+        if (await isMemoryFull(redis)) return away
         const { maintenance } = await open()
         const begun = { ...replay, done: 0, sent: 0 }
         await maintenance.add(jobNames.replayAll, begun, { ...replayOptions, jobId: id })

@@ -1,22 +1,27 @@
 import { hash } from 'node:crypto'
+import { cleanFileName } from '@posthorn/core'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
+import { isMemoryFull } from '../backlog/memory.js'
 import { type Away, unlessAway } from '../connection/unless-away.js'
-import { type Admission, admission } from '../limits/admission.js'
+import type { Admission } from '../limits/admission.js'
+import { openLimiter } from '../limits/limits.js'
 import { defaultPrefix } from '../names.js'
 
 /** How long a ticket works. */
 export const ticketSeconds = 3600
 
-/** Tickets per uploader and hour. Each takes up to 5 kB of Redis until it expires. */
-export const maxTicketsPerHour = 5000
-const hourMs = 3_600_000
-/** A little more than the counted hour. */
-const countedForSeconds = 7200
+/** Tickets per hour: of a hook, or a user who asks for themselves, and of an owner with all hooks and bots. */
+export const maxTicketsPerHour = { uploader: 5000, owner: 10_000 }
+
+/** What all tickets of an hour may take in Redis. */
+const maxTicketBytesPerHour = 128 * 1024 ** 2
+/** Of the key and Redis's own records, besides the ticket. */
+const overheadBytes = 250
 
 /**
- * The permission to upload one file. `hookId`: empty if a user asked for it. `bytes`: the exact length of the file. `isForm`: instead,
- * permits the ingress to store the files of a form once.
+ * The permission to upload one file. `hookId`: empty if a user asked for it. `ownerId`: who answers for them; absent in tickets of
+ * earlier versions. `bytes`: the exact length of the file. `isForm`: instead, permits the ingress to store the files of a form once.
  */
 const UploadTicket = z.object({
   fileId: z.string(),
@@ -24,6 +29,7 @@ const UploadTicket = z.object({
   bytes: z.number(),
   userId: z.string(),
   hookId: z.string(),
+  ownerId: z.string().optional(),
   teamId: z.string(),
   isForm: z.boolean().optional(),
 })
@@ -34,7 +40,10 @@ export type TakenTicket = { outcome: 'taken' | 'used'; ticket: UploadTicket } | 
 
 /** Tickets in Redis, by the digests of their secrets. */
 export type UploadTickets = {
-  /** Stores a ticket for an hour. Returns the standing of an uploader who got all tickets of this hour. */
+  /**
+   * Stores a ticket for an hour, with a clean name. Returns the standing of an uploader or an owner who got all tickets of this hour.
+   * `away`: Redis does not answer, or has no room.
+   */
   issue: (secret: string, ticket: UploadTicket) => Promise<'issued' | 'away' | Admission>
   /** Takes a ticket. Until it is put back or used up, no other upload can take it. */
   take: (secret: string) => Promise<TakenTicket>
@@ -49,31 +58,41 @@ const usedMark = 'used '
 /** @param redis a connection that fails fast */
 export function openUploadTickets(redis: Redis, prefix = defaultPrefix): UploadTickets {
   const keyOf = (secret: string) => `${prefix}:upload:${hash('sha256', secret, 'base64url')}`
-  const set = (secret: string, ticket: UploadTicket, mark = '') =>
+  const set = (secret: string, text: string) =>
     unlessAway(redis, async () => {
-      await redis.set(keyOf(secret), mark + JSON.stringify(ticket), 'EX', ticketSeconds)
+      await redis.set(keyOf(secret), text, 'EX', ticketSeconds)
       return 'issued' as const
     })
+  const admit = ticketLimits(redis, prefix)
   return {
     issue: async (secret, ticket) => {
-      const nowMs = Date.now()
-      const countKey = `${prefix}:upload-tickets:${ticket.hookId || ticket.userId}:${Math.floor(nowMs / hourMs)}`
-      const made = await unlessAway(redis, async () => ({ count: await countOne(redis, countKey) }))
-      if (!('count' in made)) return 'away'
-      const left = maxTicketsPerHour - made.count
-      if (left < 0) return admission(maxTicketsPerHour, left, hourMs - (nowMs % hourMs))
-      return (await set(secret, ticket)) === 'issued' ? 'issued' : 'away'
+      const text = JSON.stringify({ ...ticket, name: cleanFileName(ticket.name) })
+      const admitted = await admit(ticket, Buffer.byteLength(text) + overheadBytes)
+      if (admitted !== 'admitted') return admitted
+      return (await set(secret, text)) === 'issued' ? 'issued' : 'away'
     },
     take: secret => unlessAway(redis, () => take(redis, keyOf(secret))),
-    putBack: async (secret, ticket) => void (await set(secret, ticket)),
-    useUp: async (secret, ticket) => void (await set(secret, ticket, usedMark)),
+    putBack: async (secret, ticket) => void (await set(secret, JSON.stringify(ticket))),
+    useUp: async (secret, ticket) => void (await set(secret, usedMark + JSON.stringify(ticket))),
   }
 }
 
-async function countOne(redis: Redis, key: string): Promise<number> {
-  const count = await redis.incrby(key, 1)
-  if (count === 1) await redis.expire(key, countedForSeconds)
-  return count
+/** Counts a ticket for its uploader and its owner, and its bytes for all. Without Redis, nobody gets tickets. */
+function ticketLimits(redis: Redis, prefix: string) {
+  const limit = (name: string, points: number) =>
+    openLimiter(redis, name, { points, seconds: ticketSeconds }, prefix)
+  const uploaders = limit('tickets', maxTicketsPerHour.uploader)
+  const owners = limit('tickets-owner', maxTicketsPerHour.owner)
+  const total = limit('ticket-bytes', maxTicketBytesPerHour)
+  return async (ticket: UploadTicket, bytes: number): Promise<'admitted' | 'away' | Admission> => {
+    const { userId, hookId, ownerId = userId } = ticket
+    if (await isMemoryFull(redis)) return 'away'
+    const [uploader, owner] = await Promise.all([uploaders(hookId || userId), owners(ownerId)])
+    if (!uploader || !owner) return 'away'
+    if (!uploader.admitted) return uploader
+    if (!owner.admitted) return owner
+    return (await total('all', bytes))?.admitted ? 'admitted' : 'away'
+  }
 }
 
 async function take(redis: Redis, key: string): Promise<TakenTicket> {

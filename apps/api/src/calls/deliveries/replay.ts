@@ -3,8 +3,9 @@ import { findHook, idsBetween, outcomesOfReplay } from '@posthorn/db'
 import { setDeliveryHeaders } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { callIds } from '../../http/callers/call-ids.js'
+import { payerOf } from '../../http/callers/caller.js'
 import { serve } from '../../http/serve-calls.js'
-import { Refused, refused } from '../../refusals/refused.js'
+import { OverRate, Refused, refused } from '../../refusals/refused.js'
 import { notEntered } from './not-entered.js'
 import { beginReplay } from './replay-filtered.js'
 import { replayOne } from './send-again.js'
@@ -37,6 +38,8 @@ export const replayDeliveries = serve(
   calls.replayDeliveries,
   async ({ deps, caller, hookId, body, request }) => {
     if (await isDisabled(deps, hookId)) return refused('hook_disabled')
+    const standing = await deps.replayLimit(payerOf(caller.session).userId)
+    if (standing?.admitted === false) return new OverRate(standing)
     const userId = caller.user.id
     const begun = await beginReplay(deps, { userId, hookId, requestId: request.id, ...body })
     if (begun instanceof Refused) return begun

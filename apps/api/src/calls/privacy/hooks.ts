@@ -1,6 +1,7 @@
 import { calls, exportHookHistory as exportCall } from '@posthorn/contract'
 import { erasePostsOfDelivery, eraseRequest, findDelivery, idsBetween } from '@posthorn/db'
 import { newId } from '@posthorn/server'
+import { payerOf } from '../../http/callers/caller.js'
 import { serve } from '../../http/serve-calls.js'
 import { OverRate, refused } from '../../refusals/refused.js'
 import { erasureProgress } from './users.js'
@@ -13,7 +14,7 @@ export const exportHookHistory = serve(exportCall, ({ deps, caller, hookId, quer
 
 export const eraseHookHistory = serve(calls.eraseHookHistory, async ({ deps, caller, hookId, body }) => {
   if (body.hook !== hookId) return refused('other_hook', `Send {"hook": "${hookId}"}.`)
-  const standing = await deps.eraseLimit(caller.user.id)
+  const standing = await deps.eraseLimit(payerOf(caller.session).userId)
   if (standing?.admitted === false) return new OverRate(standing)
   const nowMs = deps.nowMs()
   const beforeMs = Math.min(body.before ?? nowMs + clocksApartMs, nowMs + clocksApartMs)
@@ -36,7 +37,7 @@ export const getHookErasure = serve(calls.getHookErasure, ({ deps, hookId, param
 )
 
 export const eraseDelivery = serve(calls.eraseDelivery, async ({ deps, caller, hookId, params, body }) => {
-  const standing = await deps.eraseLimit(caller.user.id)
+  const standing = await deps.eraseLimit(payerOf(caller.session).userId)
   if (standing?.admitted === false) return new OverRate(standing)
   const delivery = await findDelivery(deps.db, hookId, params.delivery)
   if (!delivery) return refused('no_such_delivery')

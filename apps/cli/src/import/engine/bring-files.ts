@@ -91,8 +91,8 @@ async function send(
   }
 }
 
-const nameOf = ({ name }: SourceFile) =>
-  Array.from(name).slice(0, fileLimits.nameChars).join('').slice(0, fileLimits.nameChars) || 'unnamed'
+/** The server cuts it further. */
+const nameOf = ({ name }: SourceFile) => name.slice(0, fileLimits.nameBytes).toWellFormed() || 'unnamed'
 
 /** Names the files that a post lacks in its text. */
 function withFiles(post: Post, brought: Set<string>): Post {

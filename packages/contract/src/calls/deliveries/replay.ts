@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { maxPayloadBytes, maxSearchLength } from '../../limits.js'
+import { maxPayloadBytes, maxReplaysPerHour, maxSearchLength } from '../../limits.js'
 import { deliveryOutcomes, Replay, Replayed, ReplayProgress } from '../../objects/hooks/delivery.js'
 import { params, Text } from '../../parameters.js'
 import { common, forOwners, path } from './common.js'
@@ -58,7 +58,7 @@ export const replayDeliveries = defineCall({
   description:
     'Replays matching deliveries that have not been replayed yet, oldest first. By default, these are the ' +
     `rejected ones. Deliveries accepted after this call are not included. A replay never restores an older ` +
-    `state of a post: it ends as superseded. ${forOwners}`,
+    `state of a post: it ends as superseded. Allowed ${maxReplaysPerHour} times per hour and user. ${forOwners}`,
   requires: 'EnableIncomingWebhooks',
   // an object is required, even if empty: a body that is not JSON must not replay the whole history
   body: z.object({

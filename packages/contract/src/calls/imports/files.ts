@@ -21,7 +21,7 @@ export const importFile = defineCall({
     source,
     id: ImportFile.shape.id,
     create_at: z.coerce.number().pipe(ImportFile.shape.create_at),
-    name: Text.min(1).max(fileLimits.nameChars),
+    name: Text.min(1).max(fileLimits.nameBytes),
     bytes: z.coerce.number().int().min(0).describe('The length of the file.'),
   }),
   parts: z.object({ file: z.string().meta({ format: 'binary' }).describe('The file.') }),
