@@ -63,7 +63,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'text of HTML': html => textOfHtml(html, 300),
   'emoji in stored HTML': html => withLaterEmoji(html, 1),
   'a search': readPostSearch,
-  'the name of a file': name => cleanFileName(name, 200),
+  'the name of a file': name => cleanFileName(name),
   'hidden characters': hasHiddenCharacters,
   estimates: text => [
     estimatePosts({ ...noPayload(), text }),
