@@ -10,7 +10,6 @@ import {
   idsBetween,
   indexPosts,
   listDeliveries,
-  markPosts,
   postsAround,
   postsPage,
   postsSince,
@@ -41,7 +40,6 @@ async function start() {
   await fillPosts(db, { ...many, channelIds: [busy.id], fromMs: many.toMs, toMs })
   await fillHistory(db, hookId)
   while ((await indexPosts(db)) > 0);
-  while ((await markPosts(db)) > 0);
   await db.$executeRaw`ANALYZE`
   const { explained, nodes } = await openExplained(db, databaseUrl)
   const of = {
@@ -78,14 +76,14 @@ function pages(db: Db, { channelId, userId, middle: id }: Of): Record<string, ()
   return {
     page: () => postsPage(db, channelId, 0, { ...size, onlyRoots: false }),
     roots: () => postsPage(db, channelId, 0, { ...size, onlyRoots: true }),
-    'deep page': () => postsPage(db, channelId, 12_000, { ...size, onlyRoots: false }),
-    'deep roots': () => postsPage(db, channelId, 12_000, { ...size, onlyRoots: true }),
+    'deep page': () => postsPage(db, channelId, 9000, { ...size, onlyRoots: false }),
+    'deep roots': () => postsPage(db, channelId, 9000, { ...size, onlyRoots: true }),
     flagged: () => flaggedPage(db, { userId, channelIds: [channelId], offset: 0 }, size),
     permalink: () => postsWithIds(db, [id], true),
     before: () => postsAround(db, channelId, { ...around, side: 'before' }),
     after: () => postsAround(db, channelId, { ...around, side: 'after' }),
-    'far before': () => postsAround(db, channelId, { ...around, id: '~', side: 'before', offset: 12_000 }),
-    'far after': () => postsAround(db, channelId, { ...around, id: '0', side: 'after', offset: 12_000 }),
+    'far before': () => postsAround(db, channelId, { ...around, id: '~', side: 'before', offset: 9000 }),
+    'far after': () => postsAround(db, channelId, { ...around, id: '0', side: 'after', offset: 9000 }),
     since: () => postsSince(db, channelId, Date.now() - dayMs, size),
     thread: () => repliesPage(db, id, { ...size, id: '', side: 'after' }),
     versions: () => versionsOf(db, id),

@@ -176,6 +176,8 @@ export const refusalIds = {
   text_too_slow: 'api.context.text_too_slow.app_error',
   storage_away: 'api.file.storage.unavailable.app_error',
   storage_full: 'api.file.upload_file.no_room.app_error',
+  page_too_far: 'api.post.get_posts.too_far.app_error',
+  pages_busy: 'api.post.get_posts.busy.app_error',
   search_busy: 'api.post.search_post.busy.app_error',
   search_too_slow: 'api.post.search_post.too_slow.app_error',
   signature_changed: 'api.webhook.signature.changed.app_error',

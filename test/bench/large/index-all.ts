@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { countUnindexed, type Db, indexPosts, markPosts } from '@posthorn/db'
+import { countUnindexed, type Db, indexPosts } from '@posthorn/db'
 
 /** The index of words takes posts in batches. A search reads the rest. */
 const maxUnindexed = 4096
@@ -8,17 +8,17 @@ const oldEnoughWithinMs = 180_000
 const betweenLooksMs = 1000
 
 /**
- * Adds all posts to the index of words and to the marks, as a worker's maintenance does. A worker would take longer, because it
+ * Adds all posts to the index of words, as a worker's maintenance does. A worker would take longer, because it
  * yields to deliveries.
  * @throws if posts stay out of the index
  */
 export async function indexAll(db: Db): Promise<void> {
   for (let endsAt = performance.now() + oldEnoughWithinMs; ; ) {
-    const added = (await indexPosts(db)) + (await markPosts(db))
+    const added = await indexPosts(db)
     if (added > 0) endsAt = performance.now() + oldEnoughWithinMs
     else if ((await countUnindexed(db, maxUnindexed + 1)) <= maxUnindexed) break
     else if (performance.now() > endsAt) throw new Error('the index of words does not catch up')
     else await delay(betweenLooksMs)
   }
-  await db.$executeRaw`VACUUM ANALYZE search_words, search_fresh_words, search_batches, search_blocks, post_marks`
+  await db.$executeRaw`VACUUM ANALYZE search_words, search_fresh_words, search_batches, search_blocks`
 }

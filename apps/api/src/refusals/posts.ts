@@ -46,6 +46,18 @@ export const postRefusals = {
     message:
       'The search took too long. Narrow it down: use longer or rarer words, one channel or a shorter period.',
   },
+  page_too_far: {
+    status: 503,
+    retryAfterSeconds: 2,
+    message:
+      'This page is too far away to read in time. Use a smaller offset, and continue with `before` or `after` the last post of each page.',
+  },
+  pages_busy: {
+    status: 503,
+    retryAfterSeconds: 2,
+    message:
+      'Too many pages with large offsets are being read. Try again after the seconds in Retry-After, or continue with `before` or `after` the last post of each page.',
+  },
   search_busy: {
     status: 503,
     retryAfterSeconds: 2,

@@ -3,12 +3,11 @@ import {
   changeOf,
   currentTemplateVersion,
   type Db,
+  dropMarks,
   findOwner,
   formatOf,
   idsBetween,
   indexPosts,
-  markPosts,
-  recountMarks,
   removeAuditBefore,
   removeOldKeys,
   removeOldNotices,
@@ -96,12 +95,11 @@ export function maintenance(deps: MaintenanceDeps): Maintenance {
 async function indexWords(db: Db, shouldYield: () => Promise<boolean>): Promise<{ posts: number }> {
   const endsAt = performance.now() + indexForMs
   let posts = 0
-  while ((await recountMarks(db)) && performance.now() < endsAt);
   for (let added = -1; added !== 0; ) {
-    const marked = await markPosts(db)
-    added = (await indexPosts(db)) || marked
+    added = await indexPosts(db)
     posts += added
     if (performance.now() > endsAt || (await shouldYield())) break
   }
+  await dropMarks(db)
   return { posts }
 }

@@ -70,7 +70,7 @@ const claiming = (files: string, posts: string, uploader: string) => `
     'size', files.size, 'width', files.width, 'height', files.height)) AS file`
 const noFiles = `SELECT '' AS post_id, 0 AS place, NULL::json AS file WHERE false`
 
-/** `update_at` is the present, so that the index of words and the marks of channels follow. */
+/** `update_at` is the present, so that the index of words follows. */
 const writing = (rows: string, claimed: string) => `
   WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
   given AS MATERIALIZED (SELECT * FROM ${rows}),

@@ -1,7 +1,6 @@
 import { base32 } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
-import { seekAfter, seekBefore } from '../marks/seek.js'
 import { fitting, type PageSize, type PostPage, towards } from './fitting.js'
 
 /** A page of a channel, with or without replies. */
@@ -57,13 +56,11 @@ export async function postsAround(
 ): Promise<PostPage> {
   const [, order] = towards(side, id)
   const channelOrder = side === 'before' ? Prisma.sql`channel_id DESC` : Prisma.sql`channel_id`
-  const seek = side === 'before' ? seekBefore : seekAfter
-  const start = await seek(db, channelId, { id, offset, onlyRoots })
-  const range = side === 'before' ? { before: start.id } : { after: start.id }
+  const range = side === 'before' ? { before: id } : { after: id }
   const nearest = Prisma.sql`
     SELECT id, row_number() OVER (ORDER BY ${order}) AS place FROM (
       SELECT id FROM posts WHERE ${livePosts(channelId, onlyRoots, range)}
-      ORDER BY ${channelOrder}, ${order} OFFSET ${start.offset} LIMIT ${limit + 1}
+      ORDER BY ${channelOrder}, ${order} OFFSET ${offset} LIMIT ${limit + 1}
     ) nearest`
   const { posts, more } = await fitting(db, nearest, { limit, withHtml })
   return { posts: side === 'before' ? posts : posts.toReversed(), more }

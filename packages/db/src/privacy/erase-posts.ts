@@ -1,4 +1,3 @@
-import { uncount } from '../marks/mark-posts.js'
 import { systemUserId } from '../users/system-user.js'
 import type { ErasedPart, ErasedPost, ErasedRows } from './erase-requests.js'
 import { erasedContent } from './erased-text.js'
@@ -15,15 +14,12 @@ const acting = `
     FROM found WHERE posts.id = found.id AND fate = 'emptied'
   ), deleted AS (
     DELETE FROM posts USING found WHERE posts.id = found.id AND fate = 'deleted'
-  ), gone AS (
-    SELECT * FROM found WHERE fate = 'deleted'
-  ), uncounted AS (${uncount('gone')}
   ), mentioned AS (
     DELETE FROM mentions USING found WHERE mentions.post_id = found.id AND fate <> 'kept'
   ), noticed AS (
     DELETE FROM due_notices WHERE post_id IN (SELECT id FROM found WHERE fate <> 'kept')
   ), untimed AS (
-    DELETE FROM post_timestamps WHERE post_id IN (SELECT id FROM gone)
+    DELETE FROM post_timestamps WHERE post_id IN (SELECT id FROM found WHERE fate = 'deleted')
   )
   SELECT id, channel_id AS "channelId", root_id AS "rootId", fate = 'emptied' AS "isEmptied", delete_at = 0 AS "wasShown"
   FROM found WHERE fate <> 'kept'`
@@ -38,9 +34,6 @@ const erasedRows = (rows: Row[]): ErasedRows => ({
 
 const isRoot = (isOfOther: string) => `posts.delete_at = 0 AND posts.original_id = '' AND EXISTS (
   SELECT FROM posts reply WHERE reply.root_id = posts.id AND reply.root_id <> '' AND reply.delete_at = 0 AND ${isOfOther})`
-
-/** What marks count of a post. */
-const counted = 'id, channel_id, root_id, original_id, delete_at'
 
 type Window = { after: string; end: string }
 
@@ -65,7 +58,7 @@ const namesUser = `posts.type LIKE 'system\\_%'
 export async function erasePostsOf({ pool }: Pool, posts: UserPosts, window: Window): Promise<ErasedRows> {
   const { rows } = await pool.query<Row>(
     `WITH found AS MATERIALIZED (
-      SELECT ${counted}, coalesce(
+      SELECT id, channel_id, root_id, delete_at, coalesce(
           (SELECT user_id FROM hooks WHERE id = posts.props->>'webhook_id' AND user_id <> $6 AND delete_at = 0), $3) AS heir,
         CASE WHEN user_id <> $6 THEN 'deleted' WHEN $8::boolean AND ${isByHook} THEN 'kept'
           WHEN ${isRoot('reply.user_id <> $6')} THEN 'emptied' ELSE 'deleted' END AS fate
@@ -81,7 +74,7 @@ export async function erasePostsByHook({ pool }: Pool, hookId: string, window: W
   const isHooks = isMadeBy.replace('$1', '$6')
   const { rows } = await pool.query<Row>(
     `WITH found AS MATERIALIZED (
-      SELECT ${counted}, '' AS heir,
+      SELECT id, channel_id, root_id, delete_at, '' AS heir,
         CASE WHEN ${isRoot("reply.props->>'webhook_id' IS DISTINCT FROM $6")} THEN 'emptied' ELSE 'deleted' END AS fate
       FROM posts WHERE id > $1 AND id <= $2 AND ${isHooks} ORDER BY id FOR UPDATE
     ), ${acting}`,

@@ -207,8 +207,6 @@ export const otherTables: Readonly<Record<string, Readonly<Record<string, Fate>>
   oldest_version: {},
   search_progress: { up_to: 'no person', changes_up_to: 'no person' },
   retention_progress: {},
-  post_marks: {},
-  post_mark_progress: { up_to: 'no person', changes_up_to: 'no person' },
   search_blocks: {},
   search_batches: {},
   search_words: {}, // words of posts, which are removed with them

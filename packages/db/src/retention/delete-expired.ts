@@ -1,5 +1,4 @@
 import type { Db } from '../connection/open.js'
-import { uncount } from '../marks/mark-posts.js'
 import { type Expiring, postsBefore } from './expiring.js'
 
 type Pool = Pick<Db, 'pool'>
@@ -38,7 +37,7 @@ const deleting = `
     SELECT id, original_id FROM posts WHERE ${postsBefore('$1', '$2', '$3')} ORDER BY channel_id, id LIMIT ${postsAtOnce}
   ),
   doomed AS MATERIALIZED (
-    SELECT posts.id, create_at, channel_id, root_id, posts.original_id, delete_at FROM posts JOIN found USING (id)
+    SELECT posts.id, create_at, posts.original_id FROM posts JOIN found USING (id)
     WHERE NOT EXISTS (SELECT FROM posts original WHERE original.id = found.original_id) AND NOT EXISTS (
       SELECT FROM posts reply WHERE reply.root_id = posts.id AND reply.root_id <> '' AND reply.delete_at = 0 AND reply.id >= $3)
     ORDER BY posts.id FOR UPDATE OF posts
@@ -72,7 +71,6 @@ const deleting = `
   counted AS (
     UPDATE search_blocks SET deleted = deleted + indexed.posts FROM indexed WHERE search_blocks.block = indexed.block
   ),
-  uncounted AS (${uncount('doomed')}),
   moved AS (
     UPDATE retention_progress SET channel_id = $1, after_id = last FROM (SELECT max(id) AS last FROM found) reached WHERE last <> ''
   )

@@ -1,13 +1,25 @@
 import { calls, maxPageSize } from '@posthorn/contract'
-import { type Post, type PostPage, postsAround, postsPage, postsSince, postsWithIds } from '@posthorn/db'
+import {
+  type Db,
+  type Post,
+  type PostPage,
+  postsAround,
+  postsPage,
+  postsSince,
+  postsWithIds,
+} from '@posthorn/db'
 import { type Context, serve } from '../../http/serve-calls.js'
+import { Refused, refused } from '../../refusals/refused.js'
 import { pageOfPosts } from './page-of-posts.js'
+
+/** Pages further away take turns with searches, whose time is limited: Postgres reads all posts in between. */
+const maxQuickOffset = 10_000
 
 /** Deleted posts are left out. */
 export const listPosts = serve(calls.listPosts, async context => {
-  const { deps, channel, params, query } = context
+  const { channel, params, query } = context
   const size = { limit: params.limit, withHtml: query.html, onlyRoots: query.roots }
-  return pageWithRoots(context, await postsPage(deps.db, channel.id, params.offset, size))
+  return pageFarAway(context, params.offset, db => postsPage(db, channel.id, params.offset, size))
 })
 
 export const listPostsBefore = serve(calls.listPostsBefore, context => listAround(context, 'before'))
@@ -15,10 +27,20 @@ export const listPostsBefore = serve(calls.listPostsBefore, context => listAroun
 export const listPostsAfter = serve(calls.listPostsAfter, context => listAround(context, 'after'))
 
 async function listAround(context: Context<typeof calls.listPostsBefore>, side: 'before' | 'after') {
-  const { deps, channel, params, query } = context
+  const { channel, params, query } = context
   const { post: id, offset, limit } = params
   const cursor = { id, side, offset, limit, withHtml: query.html, onlyRoots: query.roots }
-  return pageWithRoots(context, await postsAround(deps.db, channel.id, cursor))
+  return pageFarAway(context, offset, db => postsAround(db, channel.id, cursor))
+}
+
+type Paging = Listing & Pick<Context<typeof calls.listPosts>, 'caller'>
+
+async function pageFarAway(context: Paging, offset: number, read: (db: Db) => Promise<PostPage>) {
+  const { deps, caller } = context
+  if (offset <= maxQuickOffset) return pageWithRoots(context, await read(deps.db))
+  const page = await deps.searches.inTurn(caller.user.id, read)
+  if (!(page instanceof Refused)) return pageWithRoots(context, page)
+  return page.refusal === 'search_too_slow' ? refused('page_too_far') : refused('pages_busy')
 }
 
 /**

@@ -21,10 +21,16 @@ const list = {
   etag: true,
   headers: ['X-Has-More'],
 } as const
-const aroundPost = {
+const paged = {
   ...list,
-  params: params('team', 'channel', 'post', 'offset', 'limit'),
+  description:
+    'To read further than 10,000 posts away, continue `before` or `after` the last post of each page.',
   query: ofChannel,
+  errors: ['page_too_far', 'pages_busy'],
+} as const
+const aroundPost = {
+  ...paged,
+  params: params('team', 'channel', 'post', 'offset', 'limit'),
 } as const
 
 export const listPosts = defineCall({
@@ -33,8 +39,7 @@ export const listPosts = defineCall({
   scope: 'read',
   summary: 'List a page of a channel’s posts',
   params: params('team', 'channel', 'offset', 'limit'),
-  ...list,
-  query: ofChannel,
+  ...paged,
 })
 
 export const listPostsBefore = defineCall({
