@@ -21,6 +21,7 @@ const scripts = new Map([
   ['attack', 'test/attack/main.ts'],
   ['bench', 'test/bench/main.ts'],
   ['faults', 'test/faults/main.ts'],
+  ['notice', 'test/notice/main.ts'],
   ['pictures', 'test/pictures/main.ts'],
   ['scale', 'test/scale/main.ts'],
 ])

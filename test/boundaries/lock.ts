@@ -2,7 +2,21 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** npm's entry for a package that it may install, on any platform. */
-type Entry = { version?: string; integrity?: string; license?: string; link?: boolean }
+export type Entry = {
+  version?: string
+  integrity?: string
+  license?: string
+  /** Whether it is a workspace, which `resolved` names. */
+  link?: boolean
+  resolved?: string
+  /** Whether npm may leave it out, as on other platforms. */
+  optional?: boolean
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+}
 /** Entries by folder. Our own workspaces are outside `node_modules`, and links in it. */
 export type Lock = { packages: Record<string, Entry> }
 

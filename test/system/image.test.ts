@@ -41,6 +41,7 @@ test(
     expect(mib).toBeLessThan(largestMib)
     expect(paths.filter(path => unwanted.some(pattern => pattern.test(path)))).toEqual([])
     expect(await developmentPackagesIn(image)).toEqual([])
+    expect(await packagesWithoutNotice(image)).toEqual([])
     const commands = Object.values(services).flatMap(({ build, command = [] }) => (build ? [command] : []))
     expect(commands.map(([program]) => program)).toEqual(Array(4).fill('node'))
     expect(paths).toEqual(expect.arrayContaining(commands.map(([, script]) => script)))
@@ -115,10 +116,27 @@ async function expectBackup(
   expect(await db.post.count({ where: { message: 'from the image' } })).toBe(1)
 }
 
+type Installed = [path: string, entry: { dev?: boolean; version?: string; link?: boolean }]
+
+async function installedIn(image: string): Promise<Installed[]> {
+  return Object.entries(
+    JSON.parse(await readFile(join(image, 'node_modules/.package-lock.json'), 'utf8')).packages,
+  )
+}
+
+/** Returns the installed packages whose licences NOTICE does not have. */
+async function packagesWithoutNotice(image: string): Promise<string[]> {
+  const lines = (await readFile(join(image, 'NOTICE'), 'utf8')).split('\n')
+  const named = new Set(lines.map(line => line.replace(/( \*)? {2}.*/, '')))
+  return (await installedIn(image))
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .map(([path, { version }]) => `${path.split('node_modules/').at(-1)} ${version}`)
+    .filter(title => !named.has(title))
+}
+
 /** Returns the installed packages that only development needs. */
 async function developmentPackagesIn(image: string): Promise<string[]> {
-  const lock = JSON.parse(await readFile(join(image, 'node_modules/.package-lock.json'), 'utf8'))
-  const installed: [string, { dev?: boolean }][] = Object.entries(lock.packages)
+  const installed = await installedIn(image)
   expect(installed.length).toBeGreaterThan(50)
   const tools = ['typescript', 'prisma', 'vitest', 'vite', 'turbo', 'tsx', 'biome', 'esbuild']
   return installed
