@@ -72,6 +72,21 @@ test('keeps what an owner uses in Redis no longer than its window', async () => 
   for (const key of await kept()) expect(await redis.ttl(key)).toBeGreaterThan(0)
 })
 
+test('the flood of an owner leaves room in the backlog for others, and for the owner’s quiet hooks', async () => {
+  const { db, url, anotherIngress } = await startWorld({ workerLater: true, backlogLimit: 2000 })
+  const other = await anotherIngress()
+  const [owner, neighbour] = [await createOwner(db, 'owner', 6), await createOwner(db, 'neighbour', 1)]
+  const large = { text: 'x'.repeat(100_000) }
+  const sendLarge = async (key = '', at = url) => (await sendTo(`${at}/hooks/${key}`, large)).status
+  const statuses: number[] = []
+  for (let call = 0; call < 40; call++) statuses.push(await sendLarge(owner.keys[call % 5]))
+  expect(statuses.at(-1)).toBe(503)
+  expect(countOf(statuses, 200)).toBeGreaterThan(12) // 1,500 KiB of 2,000, and one more
+  expect(countOf(statuses, 200)).toBeLessThan(18)
+  expect([await sendLarge(neighbour.keys[0]), await sendLarge(owner.keys[5])]).toEqual([200, 200])
+  expect(await sendLarge(neighbour.keys[0], other.url)).toBe(200)
+})
+
 test('four hooks of one owner leave places for the forms of others', async () => {
   const { db, url, onDisk } = await startWithForms({ fileLimitBytes: 8 * 1024 ** 2 })
   const [owner, neighbour] = [await createOwner(db, 'owner', 4), await createOwner(db, 'neighbour', 1)]

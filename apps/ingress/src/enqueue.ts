@@ -110,10 +110,10 @@ function waitFor(
   delivery: Entering,
 ): OutcomeWait | undefined {
   const { id } = delivery
-  if (call.wait) return deps.waiters.expect(id, waitWithinMs)
-  if (call.change) return deps.waiters.expect(id, confirmWithinMs)
+  if (call.wait) return deps.waiters.expect(id, waitWithinMs, hook.ownerId)
+  if (call.change) return deps.waiters.expect(id, confirmWithinMs, hook.ownerId)
   if (!hook.confirm || deps.oldestWaitingMs(laneOf(delivery)) > maxLagMs) return undefined
-  return deps.waiters.expect(id, confirmWithinMs)
+  return deps.waiters.expect(id, confirmWithinMs, hook.ownerId)
 }
 
 function answerFor(

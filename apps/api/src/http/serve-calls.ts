@@ -13,7 +13,7 @@ import { refuseCall } from './answers/refuse-call.js'
 import { Tagged } from './answers/tagged.js'
 import { openBodyBytes, userBodyBytes } from './bodies/limits.js'
 import { readCallBody } from './bodies/read-call-body.js'
-import { sessionOf } from './callers/caller.js'
+import { payerOf, sessionOf } from './callers/caller.js'
 import { whyCookieIsIgnored } from './callers/credentials.js'
 import { admit, type ForSessions, type Granted, needsSession } from './guards/guards.js'
 import { switchedOff } from './rights/switches.js'
@@ -142,7 +142,9 @@ async function run(
     return withAudit(deps, call, context, () => handle(context as never))
   }
   const searches = isSearch(call, query, read.body)
-  return searches ? deps.searches.inTurn(sessionOf(request)?.userId ?? request.ip, answer) : answer(deps.db)
+  if (!searches) return answer(deps.db)
+  const session = sessionOf(request)
+  return deps.searches.inTurn(session ? payerOf(session).userId : request.ip, answer)
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, result: unknown): unknown {

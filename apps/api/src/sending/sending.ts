@@ -43,7 +43,7 @@ export function openSending(db: Db, redis: Redis, replays: Replays, prefix = def
       listening ??= subscribe(redis, outcomesFor(senderId), waiters.onOutcomes, prefix)
       await withTimeout(listening.ready, listenWithinMs, undefined)
       const id = newId()
-      const wait = waiters.expect(id, waitMs)
+      const wait = waiters.expect(id, waitMs, delivery.sentBy ?? delivery.hookId)
       const kept = await replays.send({ ...delivery, id, answerTo: senderId })
       if (kept.outcome === 'kept') return { outcome: 'kept', id, settled: await wait?.settled }
       wait?.cancel()

@@ -1,10 +1,11 @@
 import type { Redis } from 'ioredis'
 import { isReady } from '../connection/connection.js'
 import type { Lane } from '../deliveries/lanes.js'
+import { leavesRoom } from '../limits/shared-room.js'
 import { defaultPrefix } from '../names.js'
 import { bytesLeft, memoryWarningOf } from './memory.js'
 import { type Reading, readBacklog } from './read-backlog.js'
-import { openSince } from './since-look.js'
+import { openSince, storedBytes } from './since-look.js'
 
 export type Backlog = {
   /** The last look and its age; undefined if Redis has not answered one for 5 s. */
@@ -16,6 +17,11 @@ export type Backlog = {
    * free, counting what this process has stored since the last look.
    */
   hasRoom: (limit: number) => boolean
+  /**
+   * Whether an owner of whom so much waits may add more: three times what is still free of the limit and the memory. So one
+   * owner's flood leaves room for others.
+   */
+  leavesRoom: (waiting: { posts: number; characters: number }, limit: number) => boolean
   /** Counts a payload that is about to be stored. Call the result once Redis has answered, or failed to. */
   begin: (payloadBytes: number) => () => void
   /** False if Redis does not report how much memory it uses. */
@@ -77,6 +83,15 @@ export async function watchBacklog(
       const share = last ? since.shareOf(bytesLeft(last, limit)) : 0
       if (share > lookEarlyAt && performance.now() - readAt > lookEarlyEveryMs) void begin()
       return share <= 1
+    },
+    leavesRoom: ({ posts, characters }, limit) => {
+      if (!last) return true
+      const [kib, bytes] = [characters / 1024, storedBytes(characters)]
+      return (
+        leavesRoom(posts, Math.max(posts, last.posts), limit) &&
+        leavesRoom(kib, Math.max(kib, last.kib), limit) &&
+        leavesRoom(bytes, since.bytes(), Math.max(bytesLeft(last, limit), 0))
+      )
     },
     begin: since.begin,
     measuresMemory: () => last?.memory !== undefined || last === undefined,

@@ -26,6 +26,8 @@ export function openSince() {
     lookedAt: (mark: number) => {
       seen = mark
     },
+    /** The bytes that may be stored since the last look. */
+    bytes: () => stored - seen + underWay,
     /** The share of the bytes that a look left. Above 1 there is no room. */
     shareOf: (bytesLeft: number): number => {
       if (bytesLeft < 0) return Number.POSITIVE_INFINITY

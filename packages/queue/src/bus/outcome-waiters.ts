@@ -1,6 +1,7 @@
 import type { Settled } from '@posthorn/core'
+import { openSharedRoom } from '../limits/shared-room.js'
 
-/** The maximum number of waiting calls. */
+/** The maximum number of waiting calls of one owner. All owners together get a third more. */
 const maxWaiting = 1000
 /**
  * When a waiting call is looked up in Postgres, which knows what the bus has lost: before 3 s are up, and
@@ -19,9 +20,9 @@ export type OutcomeWait = {
 export type OutcomeWaiters = {
   /**
    * Begins a wait. Call it before the delivery is stored, because its outcome may arrive first. Undefined if
-   * too many wait.
+   * too many wait, of this owner or in all.
    */
-  expect: (id: string, withinMs: number) => OutcomeWait | undefined
+  expect: (id: string, withinMs: number, owner: string) => OutcomeWait | undefined
   onOutcomes: (outcomes: Settled[]) => void
   /** Ends all waits at once, and accepts no more. */
   close: () => void
@@ -29,6 +30,7 @@ export type OutcomeWaiters = {
 
 type Call = {
   id: string
+  owner: string
   resolve: (settled: Settled | undefined) => void
   timers: NodeJS.Timeout[]
 }
@@ -39,12 +41,13 @@ type Call = {
  */
 export function openOutcomeWaiters(lookUp: (ids: string[]) => Promise<Settled[]>): OutcomeWaiters {
   const calls = new Set<Call>()
+  const room = openSharedRoom(maxWaiting)
   const byId = new Map<string, Set<Call>>()
   let closed = false
 
   const end = (call: Call, settled?: Settled) => {
     for (const timer of call.timers) clearTimeout(timer)
-    calls.delete(call)
+    if (calls.delete(call)) room.giveBack(call.owner, 1)
     const others = byId.get(call.id)
     others?.delete(call)
     if (others?.size === 0) byId.delete(call.id)
@@ -57,14 +60,15 @@ export function openOutcomeWaiters(lookUp: (ids: string[]) => Promise<Settled[]>
 
   const miss = lookUpTogether(lookUp, onOutcomes)
 
-  const expect = (id: string, withinMs: number): OutcomeWait | undefined => {
-    if (closed || calls.size >= maxWaiting) return undefined
-    const call: Call = { id, resolve: () => {}, timers: [] }
+  const expect: OutcomeWaiters['expect'] = (id, withinMs, owner) => {
+    if (closed || !room.hasFor(owner, 1)) return undefined
+    const call: Call = { id, owner, resolve: () => {}, timers: [] }
     const settled = new Promise<Settled | undefined>(resolve => {
       call.resolve = resolve
     })
     call.timers.push(setTimeout(end, withinMs, call), setInterval(miss, lookUpEveryMs, id))
     calls.add(call)
+    room.take(owner, 1)
     byId.set(id, (byId.get(id) ?? new Set()).add(call))
     return { settled, cancel: () => end(call) }
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readBatchId } from './batch-id.js'
 import { makeBatches } from './batches.js'
 
-const order = { look: async () => {}, next: () => 7 }
+const order = { look: async () => {}, next: () => 7, waiting: () => undefined }
 let made = 0
 const delivery = (hookId: string, posts: number, characters = 100) => ({
   id: `${made++}`,

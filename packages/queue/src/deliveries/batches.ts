@@ -2,7 +2,7 @@ import type { Job } from '../bullmq/batch-store.js'
 import { maxDeliveriesPerBatch } from '../names.js'
 import { makeBatchIds } from './batch-id.js'
 import type { NewDelivery } from './delivery.js'
-import type { FloodOrder } from './flood-order.js'
+import type { FloodOrder, FloodWork } from './flood-order.js'
 import { type Packed, pack } from './pack.js'
 import { postsIn, sizeOf } from './size.js'
 
@@ -33,16 +33,16 @@ export function makeBatches() {
     flood: (deliveries: NewDelivery[], order: FloodOrder) =>
       byHook(deliveries).flatMap(([first, ...more]) =>
         inBatches([first, ...more], maxCharacters.flood).map(batch =>
-          job(
-            batch,
-            order.next(
-              first,
-              batch.reduce((sum, delivery) => sum + sizeOf(delivery), 0),
-            ),
-          ),
+          job(batch, order.next(first, workOf(batch))),
         ),
       ),
   }
+}
+
+function workOf(batch: NewDelivery[]): FloodWork {
+  const sum = (of: (delivery: NewDelivery) => number) =>
+    batch.reduce((sum, delivery) => sum + of(delivery), 0)
+  return { size: sum(sizeOf), posts: sum(postsIn), characters: sum(({ payload }) => payload.length) }
 }
 
 function byHook(deliveries: NewDelivery[]): [NewDelivery, ...NewDelivery[]][] {

@@ -8,7 +8,7 @@ function lane() {
   return {
     queue: (owner: string, hook: string, number: number) => {
       for (let batch = 0; batch < number; batch++) {
-        const priority = order.next({ hookId: hook, ownerId: owner }, 1)
+        const priority = order.next({ hookId: hook, ownerId: owner }, { size: 1, posts: 1, characters: 10 })
         batches.push({ owner, hook, priority })
       }
       batches.sort((one, other) => one.priority - other.priority)
@@ -45,4 +45,22 @@ test('keeps the order of one hook', () => {
   expect(priorities.map(({ priority }) => priority)).toEqual(
     priorities.map(({ priority }) => priority).toSorted((one, other) => one - other),
   )
+})
+
+test('estimates what waits of an owner, as of the last look, for hooks of which something waits', async () => {
+  let [nowMs, lowest] = [0, 1]
+  const order = openFloodOrder(
+    async () => lowest,
+    () => nowMs,
+  )
+  const hook = (hookId: string) => ({ hookId, ownerId: 'owner' })
+  for (let batch = 0; batch < 100; batch++) order.next(hook('one'), { size: 1, posts: 4, characters: 1000 })
+  expect(order.waiting(hook('one'))).toEqual({ posts: 400, characters: 100_000 })
+  expect(order.waiting(hook('quiet'))).toBeUndefined()
+  ;[nowMs, lowest] = [1000, 75]
+  await order.look()
+  expect(order.waiting(hook('one'))).toEqual({ posts: 100, characters: 25_000 })
+  ;[nowMs, lowest] = [2000, 100]
+  await order.look()
+  expect(order.waiting(hook('one'))).toBeUndefined()
 })

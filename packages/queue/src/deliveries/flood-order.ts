@@ -1,10 +1,17 @@
 import { type OwnedHook, ownerOf } from './delivery.js'
 
-/** Gives a hook's next batch of `characters` its priority. Workers take the lowest first. */
+/** What a batch, or all batches of an owner, amount to. `size`: the work in characters (`sizeOf`). */
+export type FloodWork = { size: number; posts: number; characters: number }
+
+/** Gives a hook's next batch its priority. Workers take the lowest first. */
 export type FloodOrder = {
   /** Looks at the lane, at most once a second. @throws if Redis does not answer */
   look: () => Promise<void>
-  next: (sender: OwnedHook, characters: number) => number
+  next: (hook: OwnedHook, work: FloodWork) => number
+  /**
+   * Estimates what this process stored of the hook's owner in the lane and still waits. Undefined if nothing of this hook does.
+   */
+  waiting: (hook: OwnedHook) => Pick<FloodWork, 'posts' | 'characters'> | undefined
 }
 
 const lookEveryMs = 1000
@@ -13,6 +20,9 @@ const lookEveryMs = 1000
  */
 const charactersPerStep = 32 * 1024
 const maxPriority = 2 ** 21
+
+/** `hooks`: the number of each waiting hook's last batch. The rest since the owner had nothing there: from a number, to a number. */
+type Owner = { hooks: Map<string, number>; from: number; to: number; posts: number; characters: number }
 
 /**
  * Orders the flood lane by fair queueing. A batch's number is the work that its hook queued before it, counted from where the
@@ -24,33 +34,48 @@ export function openFloodOrder(
   lowestPriority: () => Promise<number | undefined>,
   nowMs: () => number = () => performance.now(),
 ): FloodOrder {
-  const owners = new Map<string, Map<string, number>>()
+  const owners = new Map<string, Owner>()
   let reached = 0
   let lookedAt = Number.NEGATIVE_INFINITY
 
-  const forgetDone = () => {
-    for (const [owner, hooks] of owners) {
+  const look = async () => {
+    if (nowMs() - lookedAt < lookEveryMs) return
+    lookedAt = nowMs()
+    const lowest = await lowestPriority()
+    if (lowest === undefined) owners.clear()
+    reached = lowest ?? 0
+    for (const [owner, { hooks }] of owners) {
       for (const [hookId, step] of hooks) if (step <= reached) hooks.delete(hookId)
       if (hooks.size === 0) owners.delete(owner)
     }
   }
+  const ownerFor = (hook: OwnedHook): Owner => {
+    const known = owners.get(ownerOf(hook))
+    if (known) return known
+    const owner = { hooks: new Map(), from: reached, to: reached, posts: 0, characters: 0 }
+    owners.set(ownerOf(hook), owner)
+    return owner
+  }
   return {
-    look: async () => {
-      if (nowMs() - lookedAt < lookEveryMs) return
-      lookedAt = nowMs()
-      const lowest = await lowestPriority()
-      if (lowest === undefined) owners.clear()
-      reached = lowest ?? 0
-      forgetDone()
-    },
-    next: (sender, characters) => {
-      const hooks = owners.get(ownerOf(sender)) ?? new Map<string, number>()
-      owners.set(ownerOf(sender), hooks)
-      const before = Math.max(reached, hooks.get(sender.hookId) ?? 0)
-      hooks.set(sender.hookId, before) // it counts among the waiting ones
-      const step = before + Math.max(Math.ceil(characters / charactersPerStep), 1) * hooks.size
-      hooks.set(sender.hookId, step)
+    look,
+    next: (hook, { size, posts, characters }) => {
+      const owner = ownerFor(hook)
+      const before = Math.max(reached, owner.hooks.get(hook.hookId) ?? 0)
+      owner.hooks.set(hook.hookId, before) // it counts among the waiting ones
+      const steps = Math.max(Math.ceil(size / charactersPerStep), 1)
+      const step = before + steps * owner.hooks.size
+      owner.hooks.set(hook.hookId, step)
+      owner.to = Math.max(reached, owner.to) + steps
+      owner.posts += posts
+      owner.characters += characters
       return Math.min(step, maxPriority)
+    },
+    waiting: hook => {
+      const owner = owners.get(ownerOf(hook))
+      if (!owner?.hooks.has(hook.hookId)) return undefined
+      look().catch(() => {}) // nothing may be written that would look
+      const left = Math.min(Math.max(owner.to - reached, 0) / (owner.to - owner.from), 1)
+      return { posts: owner.posts * left, characters: owner.characters * left }
     },
   }
 }

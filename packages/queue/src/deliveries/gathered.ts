@@ -1,7 +1,9 @@
-import type { NewDelivery } from './delivery.js'
+import { openSharedRoom } from '../limits/shared-room.js'
+import { type NewDelivery, ownerOf } from './delivery.js'
 
 type Gathered = { delivery: NewDelivery }
 
+/** Of one owner. All owners together get a third more. */
 const maxGatheredDeliveries = 20_000
 /** A string knows its number of characters without being read. A character is a few bytes at most. */
 const maxGatheredCharacters = 32 * 1024 * 1024
@@ -15,33 +17,43 @@ const largeFromCharacters = 64 * 1024
  */
 const maxLargeCharacters = 1024 * 1024
 
-/** Gathers deliveries while a write is in progress: at most 20,000 and 32 Mi characters. */
+/** Gathers deliveries while a write is in progress: at most 20,000 and 32 Mi characters of one owner. */
 export function gather<Waiting extends Gathered>() {
   let gathered: Waiting[] = []
   let characters = 0
+  const rooms = {
+    deliveries: openSharedRoom(maxGatheredDeliveries),
+    characters: openSharedRoom(maxGatheredCharacters),
+  }
 
+  const add = (waiting: Waiting) => {
+    const { delivery } = waiting
+    gathered.push(waiting)
+    characters += delivery.payload.length
+    rooms.deliveries.take(ownerOf(delivery), 1)
+    rooms.characters.take(ownerOf(delivery), delivery.payload.length)
+  }
   const takeAll = (): Waiting[] => {
     const taken = gathered
     gathered = []
     characters = 0
+    rooms.deliveries.clear()
+    rooms.characters.clear()
     return taken
   }
 
   return {
     count: () => gathered.length,
-    hasRoomFor: ({ payload }: NewDelivery) =>
-      gathered.length < maxGatheredDeliveries && characters + payload.length <= maxGatheredCharacters,
-    add: (waiting: Waiting) => {
-      gathered.push(waiting)
-      characters += waiting.delivery.payload.length
-    },
+    hasRoomFor: (delivery: NewDelivery) =>
+      rooms.deliveries.hasFor(ownerOf(delivery), 1) &&
+      rooms.characters.hasFor(ownerOf(delivery), delivery.payload.length),
+    add,
     takeAll,
     /** Takes the next write's deliveries: all small ones, and as many large ones as may go together. */
     take: (): Waiting[] => {
       if (characters <= maxLargeCharacters) return takeAll()
       const { now, later } = untilLargeIsFull(takeAll())
-      gathered = later
-      characters = later.reduce((sum, { delivery }) => sum + delivery.payload.length, 0)
+      for (const waiting of later) add(waiting)
       return now
     },
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Delivery } from './delivery.js'
 import { groupCommit } from './group-commit.js'
 
-const delivery = (payload = ''): Delivery => ({ id: '', hookId: '', requestId: '', payload })
+const delivery = (payload = '', hookId = ''): Delivery => ({ id: '', hookId, requestId: '', payload })
 
 /** A store whose writes end when the test ends them. */
 function slowStore() {
@@ -51,28 +51,30 @@ test('writes a few concurrent deliveries without waiting for more', async () => 
   expect(writes.map(({ size }) => size)).toEqual([2, 2, 2])
 })
 
-test('gathers 20,000 deliveries behind a write, returns `full` for the next, and then accepts more again', async () => {
+test('gathers 20,000 deliveries of an owner behind a write, returns `full` for the next, and then accepts more again', async () => {
   const { enqueue, writes, writeUnderWay } = slowStore()
   const first = enqueue(delivery())
   await writeUnderWay()
   const behind = Array.from({ length: 20_000 }, () => enqueue(delivery()))
   expect(await enqueue(delivery())).toBe('full')
+  const neighbour = enqueue(delivery('', 'neighbour'))
   writes[0]?.answer('kept')
   await writeUnderWay(2)
   const later = enqueue(delivery())
   writes[1]?.answer('kept')
   await writeUnderWay(3)
   writes[2]?.answer('kept')
-  expect(new Set(await Promise.all([first, ...behind, later]))).toEqual(new Set(['kept']))
+  expect(new Set(await Promise.all([first, ...behind, neighbour, later]))).toEqual(new Set(['kept']))
 })
 
-test('gathers 32 Mi characters behind a write, and returns `full` for the next payload', async () => {
+test('gathers 32 Mi characters of an owner behind a write, and returns `full` for the next payload', async () => {
   const { enqueue, writes, writeUnderWay } = slowStore()
   void enqueue(delivery())
   await writeUnderWay()
   const mebi = 'x'.repeat(1024 * 1024)
   const behind = Array.from({ length: 32 }, () => enqueue(delivery(mebi)))
   expect(await enqueue(delivery('x'))).toBe('full')
+  behind.push(enqueue(delivery(mebi, 'neighbour')))
   for (let number = 0; number <= behind.length; number++) {
     await writeUnderWay(number + 1)
     writes[number]?.answer('kept')

@@ -6,7 +6,7 @@ import { countsOf, isAdmitted } from '../limits/bill.js'
 import { defaultPrefix } from '../names.js'
 import { makeBatches } from './batches.js'
 import type { NewDelivery } from './delivery.js'
-import { openFloodOrder } from './flood-order.js'
+import { type FloodOrder, openFloodOrder } from './flood-order.js'
 import { type EnqueueResult, groupCommit, type WriteResult } from './group-commit.js'
 import { type Lane, openLanes } from './lanes.js'
 
@@ -26,6 +26,8 @@ export type Producer = {
   enqueue: (delivery: NewDelivery) => Promise<EnqueueResult>
   /** Stores deliveries in the flood lane, behind new deliveries. @throws if Redis does not answer */
   storeBehind: (deliveries: NewDelivery[]) => Promise<void>
+  /** What waits of the hook's owner in the flood lane, if anything of this hook does. */
+  waiting: FloodOrder['waiting']
   /** Writes the accepted deliveries. */
   close: () => Promise<void>
 }
@@ -41,7 +43,7 @@ export function openProducer(
   { prefix = defaultPrefix, replicas = 0, stored }: ProducerOptions = {},
 ): Producer {
   const store = confirming(redis, openBatchStore(redis, prefix), replicas)
-  const { write, storeBehind } = openWriter(store)
+  const { write, storeBehind, waiting } = openWriter(store)
   const gathered = groupCommit({
     ready: () => isReady(redis),
     write,
@@ -53,6 +55,7 @@ export function openProducer(
   return {
     enqueue: gathered.enqueue,
     storeBehind,
+    waiting,
     close: async () => {
       await gathered.idle()
     },
@@ -102,5 +105,5 @@ function openWriter({ store, lowestPriority }: BatchStore) {
     await store(jobsOf({ shared: [], flood: deliveries }), [])
   }
 
-  return { write, storeBehind }
+  return { write, storeBehind, waiting: order.waiting }
 }

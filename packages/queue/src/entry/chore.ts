@@ -34,7 +34,7 @@ const lookAgainMs = 1000
 const maxWaitMs = 5000
 
 type Deps = {
-  isOpen: () => boolean
+  isOpen: (hook: OwnedHook) => boolean
   hookRate: Pick<HookRate, 'count' | 'used'>
   owners: Pick<OwnerUse, 'over' | 'add'>
   storeBehind: Producer['storeBehind']
@@ -43,7 +43,7 @@ type Deps = {
 export function openChoreEntry({ isOpen, hookRate, owners, storeBehind }: Deps): Chore {
   return {
     allowance: async hook => {
-      if (!isOpen()) return { waitMs: lookAgainMs }
+      if (!isOpen(hook)) return { waitMs: lookAgainMs }
       if (owners.over(ownerOf(hook))) return { waitMs: maxWaitMs }
       const window = await hookRate.used(hook.hookId)
       if (!window) return { cost: Number.POSITIVE_INFINITY }

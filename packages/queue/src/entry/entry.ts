@@ -27,7 +27,7 @@ export type EntryOptions = EntryBounds &
   Pick<ProducerOptions, 'stored' | 'replicas'> & { prefix?: string | undefined }
 
 /**
- * Why a valid delivery was not stored. `backed_up`: too much is waiting in Redis. `unknown` and `unconfirmed`: it
+ * Why a valid delivery was not stored. `backed_up`: too much is waiting in Redis, in all or of its owner. `unknown` and `unconfirmed`: it
  * may have been stored.
  */
 export type NotStored = Exclude<EnqueueResult, 'kept'> | 'backed_up'
@@ -88,17 +88,20 @@ export async function openEntry(redis: Redis, options: EntryOptions): Promise<En
   const { settings, backlogLimit = defaultBacklogLimit, prefix = defaultPrefix } = options
   const backlog = await watchBacklog(redis, { ...options, prefix })
   const isOn = () => settings().EnableIncomingWebhooks
-  const hasRoom = () => backlog.hasRoom(backlogLimit)
   const hookRate = openHookRate(redis, () => settings().HookRate, prefix)
   const owners = openOwnerUse(redis, settings, prefix)
   const rates = bothRates(hookRate, owners)
   const producer = openProducer(redis, { ...options, prefix })
+  const hasRoom = (hook: OwnedHook) => {
+    const waiting = producer.waiting(hook)
+    return backlog.hasRoom(backlogLimit) && (!waiting || backlog.leavesRoom(waiting, backlogLimit))
+  }
 
   const refusal = (hook: OwnedHook, counted = 0): ReturnType<Entry['refusal']> => {
     if (!isOn()) return { outcome: 'switched_off' }
     const standing = counted === 0 ? rates.over(hook) : undefined
     if (standing) return { outcome: 'limited', standing }
-    return hasRoom() ? undefined : { outcome: 'not_stored', why: 'backed_up', standing }
+    return hasRoom(hook) ? undefined : { outcome: 'not_stored', why: 'backed_up', standing }
   }
 
   const enqueue: Entry['enqueue'] = async (delivery, { bytes, counted = 0 }) => {
@@ -123,7 +126,7 @@ export async function openEntry(redis: Redis, options: EntryOptions): Promise<En
     backlog,
     refusal: hook => refusal(hook),
     enqueue,
-    chore: openChoreEntry({ isOpen: () => isOn() && hasRoom(), hookRate, owners, storeBehind }),
+    chore: openChoreEntry({ isOpen: hook => isOn() && hasRoom(hook), hookRate, owners, storeBehind }),
     close: async () => {
       await backlog.close()
       await producer.close()
