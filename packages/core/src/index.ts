@@ -94,7 +94,7 @@ export {
 export { type Target, targetOf } from './target.js'
 export { asCode } from './text/as-code.js'
 export { split } from './text/split.js'
-export { translate } from './text/translate.js'
+export { translate, translateInSteps } from './text/translate.js'
 export { naturalTimestamp, readTimestamp, timestampText } from './timestamps.js'
 export { kindOf } from './values/keys.js'
 export type { PayloadRefusal } from './values/notes.js'

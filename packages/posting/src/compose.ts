@@ -8,6 +8,7 @@ import {
   postId,
   type Render,
   timeOf,
+  translateInSteps,
   type Unpostable,
 } from '@posthorn/core'
 import { type Hook, type Mentioning, mentioning, type PostChannel, type PostRow } from '@posthorn/db'
@@ -27,7 +28,8 @@ export function composer(render: Render | undefined, bounds: Bounds, pacing: Pac
   ): Promise<Composed[] | Unpostable> => {
     const posts: Composed[] = []
     let htmlBytes = 0
-    for (const draft of composePosts(payload, look, render)) {
+    const text = await translated(payload.text, rest)
+    for (const draft of composePosts(payload, look, render, text)) {
       const { message, html, type, props } = draft
       htmlBytes += Buffer.byteLength(html)
       const over = beyondBounds(bounds, posts.length + 1, htmlBytes)
@@ -48,5 +50,15 @@ export function composer(render: Render | undefined, bounds: Bounds, pacing: Pac
       if (due) await due
     }
     return posts
+  }
+}
+
+async function translated(text: string, rest: ReturnType<typeof openPacer>): Promise<string> {
+  const steps = translateInSteps(text)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    const due = rest()
+    if (due) await due
   }
 }

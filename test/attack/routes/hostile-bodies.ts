@@ -104,6 +104,8 @@ const plain: Hostile[] = [
   { name: 'fences', headers: json, make: filled('{"text":"', '```a\\n', '"}') },
   { name: 'tables', headers: json, make: filled('{"text":"', '| a | b |\\n', '"}') },
   { name: 'links', headers: json, make: filled('{"text":"', '<www.a>', '"}') },
+  { name: 'angle brackets', headers: json, make: filled('{"text":"', '<', '"}') },
+  { name: 'lists', headers: json, make: filled('{"text":"', '- a\\n', '"}') },
   { name: 'a text that does not end', headers: json, make: filled('{"text":"', '\\\\\\"') },
   { name: 'what the schema accepts', headers: json, make: accepted('**a** `b` ') },
   { name: '10,000 parts', headers: parts, make: manyParts },

@@ -16,15 +16,17 @@ export type DraftPost = { message: string; html: string; type: string; props: Re
 /**
  * Yields the posts of a delivery in order. Their messages have at most 4,000 code points, and joined they are the translated
  * text. Attachments start at the last of them (docs/behaviour.md, splitting). Always succeeds, because reading has rejected
- * foreseeable failures. As a generator, it lets the worker yield between the posts of a long text.
+ * foreseeable failures. As a generator, it lets the worker yield between the posts of a long text. `text`: the translated text, if
+ * it was translated before.
  */
 export function composePosts(
   payload: Payload,
   look: Appearance,
   render: Render = renderMarkdown,
+  text = translate(payload.text),
 ): Generator<DraftPost> {
   const content = {
-    text: translate(payload.text),
+    text,
     attachments: payload.attachments.map(translateAttachment),
     type: payload.type,
     base: baseProps(payload, look),

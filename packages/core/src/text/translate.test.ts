@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { translate } from './translate.js'
+import { cpuMs } from '../testing.js'
+import { translate, translateInSteps } from './translate.js'
 
 test.each([
   ['see <http://example.com|Example>', 'see [Example](http://example.com)'],
@@ -75,3 +76,18 @@ test('never changes a text without angle brackets', () => {
     ),
   )
 })
+
+test.each(['<www.a>', '<http://a|b>', '<', '<a|'])(
+  'translates a mebibyte of %j in many short steps, so that a worker can rest between them',
+  unit => {
+    const steps = translateInSteps(unit.repeat((1024 * 1024) / unit.length))
+    const times: number[] = []
+    let isDone = false
+    const next = () => {
+      isDone = steps.next().done === true
+    }
+    while (!isDone) times.push(cpuMs(next))
+    expect(times.length).toBeGreaterThan(20)
+    expect(Math.max(...times)).toBeLessThan(0.8 * times.reduce((sum, ms) => sum + ms))
+  },
+)

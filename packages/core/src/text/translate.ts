@@ -8,14 +8,26 @@ import { type LinkTag, linkTagsIn } from './link-tags.js'
  * stays: `<https://…>` is markdown already, `<!here>`, `<#C1>` and `<@U1>` have no effect, and code is not translated.
  */
 export function translate(text: string): string {
+  const steps = translateInSteps(text)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+
+/** Characters of one step, which takes about a millisecond. */
+const stepCharacters = 32 * 1024
+
+/** Translates like `translate`, and yields between steps, because a mebibyte of links takes 50 ms. */
+export function* translateInSteps(text: string): Generator<undefined, string> {
   if (!text.includes('<')) return text
   let translated = ''
   let from = 0
   for (const { start, end } of codeRanges(text)) {
-    translated += translateLinks(translateAnnouncements(text.slice(from, start))) + text.slice(start, end)
+    translated += yield* translateLinks(translateAnnouncements(text.slice(from, start)))
+    translated += text.slice(start, end)
     from = end
   }
-  return translated + translateLinks(translateAnnouncements(text.slice(from)))
+  return translated + (yield* translateLinks(translateAnnouncements(text.slice(from))))
 }
 
 /** Translates only `<!channel>`. Titles are plain text, where a markdown link would not show (docs/behaviour.md, translation). */
@@ -23,11 +35,16 @@ export function translateAnnouncements(text: string): string {
   return text.replaceAll('<!channel>', '@channel')
 }
 
-function translateLinks(text: string): string {
+function* translateLinks(text: string): Generator<undefined, string> {
   const tagAt = linkTagsIn(text)
   let translated = ''
   let from = 0
+  let stepEnd = stepCharacters
   for (let open = text.indexOf('<'); open >= 0; ) {
+    if (open > stepEnd) {
+      yield
+      stepEnd = open + stepCharacters
+    }
     const tag = tagAt(open)
     const written = tag && translateTag(text, open, tag)
     if (tag !== undefined && written !== undefined) {
