@@ -78,6 +78,19 @@ test('every copied command stops if one of its variables is empty', () => {
   expect(commands.filter(command => /\$(?!\{\w+:\?\})[A-Za-z_{]/.test(command))).toEqual([])
 })
 
+test('no text runs posthorn by a name in the npm registry, which is nobody’s yet', () => {
+  const documents = ['.', 'docs', 'apps/console', 'deploy/systemd', 'deploy/nginx'].flatMap(folder =>
+    readdirSync(root + folder)
+      .filter(name => /\.(?:md|yml|yaml|conf|service)$|^Dockerfile$|^package\.json$/.test(name))
+      .map(name => ({ file: `${folder}/${name}`, text: read(`${folder}/${name}`) })),
+  )
+  const byName =
+    /\b(?:npx|npm +(?:exec|x|i|install|create|init)|(?:pnpm|yarn) +dlx|bunx)(?: +-[\w-]+(?:=\S+)?)* +(?:--\s+)?(?:@posthorn\/)?posthorn\b/
+  expect('npx --yes posthorn').toMatch(byName)
+  const naming = [...documents, ...workspaces.flatMap(sources)].filter(({ text }) => byName.test(text))
+  expect(naming.map(({ file }) => file)).toEqual([])
+})
+
 test('names only existing variables and settings in SECURITY.md', () => {
   const code = ['packages/core/src/settings.ts', 'docs/configuration.md', 'docker-compose.yml'].map(read)
   const named = [...read('SECURITY.md').matchAll(/`([A-Z]+_[A-Z_]+|(?:Max|Enable)[A-Za-z]+)`/g)].map(
