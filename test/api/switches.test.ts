@@ -11,7 +11,14 @@ import { startHistory } from './start-history.js'
 /** Lists the calls that work while their feature is off: they read, delete, or have their own refusal. */
 const worksWhenOff: Record<string, string[]> = {
   EnableIncomingWebhooks: [
-    ...['listDeliveries', 'countDeliveries', 'getDelivery', 'getDeliveryOfPost', 'getReplay'],
+    ...[
+      'listDeliveries',
+      'countDeliveries',
+      'getDelivery',
+      'getDeliveryOfPost',
+      'getReplay',
+      'findDeliveries',
+    ],
     'previewPayload',
     ...['listRefusedCalls', 'listRefusedSamples', 'getHookFigures'],
     ...['eraseHookHistory', 'getHookErasure', 'eraseDelivery'],

@@ -83,7 +83,7 @@ export const rows: Record<string, Row> = {
     works: ['--id', '{send.delivery}'],
     refuses: [
       [[], /exactly one of --id, --request-id, --trace-id and --address/],
-      [['--id', ''], /exactly one of --id/],
+      [['--id', ''], /--id is empty/],
       [['--address', '192.0.2.7', '--at', 'now'], /Write 30m, 2h, 7d/],
     ],
   },
