@@ -15,11 +15,11 @@ export async function startHistory(options: WorldOptions = {}) {
   const ask = (rest: string, body: unknown = {}) => post(`${path}${rest}`, JSON.stringify(body), headers)
   /** Sends payloads in order, waits until all deliveries are settled, and returns the ids. */
   const settle = async (...payloads: object[]) => {
-    const before = await db.delivery.count()
     const ids: string[] = []
     for (const payload of payloads)
       ids.push((await world.send(payload)).headers.get('x-delivery-id') as string)
-    await eventually(async () => expect(await db.delivery.count()).toBe(before + payloads.length))
+    const settled = () => db.delivery.count({ where: { id: { in: ids } } })
+    await eventually(async () => expect(await settled()).toBe(ids.length))
     return ids
   }
   const list = async (query = '') => (await get(`/deliveries${query}`)).json()

@@ -18,7 +18,8 @@ async function start() {
 }
 
 test('reads all pages of a Mattermost server’s webhooks, and asks for each name once', async () => {
-  const { importFrom, db, url } = await start()
+  const { importFrom, posthorn, db, url } = await start()
+  await posthorn(['settings', 'set', 'MaxHooksPerOwner', '450'])
   const mattermost = await startMattermost(450)
   const hooksBefore = await db.hook.count()
   const ran = await importFrom(`${mattermost.url}/`)
