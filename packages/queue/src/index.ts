@@ -39,6 +39,12 @@ export {
   openEntry,
   whyNotStored,
 } from './entry/entry.js'
+export {
+  type First,
+  isIdempotencyKey,
+  type LookupIdempotencyKey,
+  openIdempotency,
+} from './entry/idempotency.js'
 export { type Erasures, openErasures } from './erasures/erasures.js'
 export { type FigureCounter, openFigureCounter } from './figures/figure-counter.js'
 export { type MinuteFigures, readMinutes, rollUpMinutes } from './figures/read-figures.js'
@@ -52,12 +58,6 @@ export type { Admission } from './limits/admission.js'
 export { callCost } from './limits/call-cost.js'
 export { openChangingLimiter } from './limits/changing-limiter.js'
 export { type HookRate, openHookRate } from './limits/hook-rate.js'
-export {
-  type First,
-  isIdempotencyKey,
-  type LookupIdempotencyKey,
-  openIdempotency,
-} from './limits/idempotency.js'
 export { forgetLogins, loginAddresses } from './limits/known-addresses.js'
 export { type Limiter, openLimiter, unknownKeyRate } from './limits/limits.js'
 export { type Attempt, type LoginAttempts, openLoginAttempts } from './limits/login-attempts.js'

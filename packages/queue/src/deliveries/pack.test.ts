@@ -67,7 +67,7 @@ test('reads a batch of an earlier version, with its count of starts', () => {
   expect(sent({ deliveries, started: 3 })).toEqual({ deliveries, started: 3, threw: 0 })
 })
 
-test('reads the short ids and compressed payloads of an earlier version', () => {
+test('reads short ids, and the compressed payloads of an earlier version', () => {
   const compressed = deflateRawSync('{"text":"long"}').toString('base64')
   const rows = [
     ['01k0000000abcdefgh00000000', '01k0000000abcdefghrequest1', '{}', 0],

@@ -67,6 +67,7 @@ type Callers = (string | null)[]
 export function pack(deliveries: NewDelivery[], counts?: RunCounts): Packed {
   const names: string[] = []
   const placeOf = placesIn(names)
+  const [shortId, shortRequestId] = [toShort(), toShort()]
   const senders: Senders = []
   let isSent = false
   let callers: Callers | undefined
@@ -80,7 +81,7 @@ export function pack(deliveries: NewDelivery[], counts?: RunCounts): Packed {
       owners ??= {}
       owners[hook] ??= placeOf(delivery.ownerId)
     }
-    const row: Row = [id, requestId, cell, hook]
+    const row: Row = [shortId(id), shortRequestId(requestId), cell, hook]
     if (answerTo !== undefined) row.push(placeOf(answerTo))
     const { sender, caller } = delivery
     if (sender !== undefined) isSent = true
@@ -188,9 +189,22 @@ function uncompressed(payload: unknown): string {
   return text(payload)
 }
 
-/** An earlier version left out the first 18 characters of an id if they were those of the id before. */
+/** An id's time and the random part of that millisecond. The rest is a counter. */
+const headLength = 18
+
+/** Shortens ids of one maker in a row by leaving out a repeated head. Otherwise, 200 bytes would take over 400 in Redis. */
+function toShort(): (id: string) => string {
+  let head = ' '
+  return id => {
+    if (id.length !== idLength) return id
+    if (id.startsWith(head)) return id.slice(headLength)
+    head = id.slice(0, headLength)
+    return id
+  }
+}
+
+/** Restores ids that `toShort` shortened, in the same order. */
 function fromShort(): (written: string) => string {
-  const headLength = 18
   let head = ''
   return written => {
     if (written.length === idLength - headLength) return head + written

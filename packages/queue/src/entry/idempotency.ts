@@ -3,11 +3,11 @@ import type { Redis } from 'ioredis'
 import { isReady, reconnect } from '../connection/connection.js'
 import { openReplicaWait, Unconfirmed } from '../connection/replicas.js'
 import { type Delivery, ownerOf } from '../deliveries/delivery.js'
+import type { Admission } from '../limits/admission.js'
+import { openLimiter } from '../limits/limits.js'
 import { defaultPrefix } from '../names.js'
 import { perTurn } from '../per-turn.js'
 import { withTimeout } from '../with-timeout.js'
-import type { Admission } from './admission.js'
-import { openLimiter } from './limits.js'
 
 /** How long a hook's idempotency key stands for the delivery that it first came with. */
 const rememberSeconds = 86_400
