@@ -160,7 +160,7 @@ test('does not retry in a tight loop when Redis refuses, and finishes its open b
   expect(perSecond).toBeLessThan(100) // BullMQ by itself: tens of thousands
   await admin.replicaof('NO', 'ONE')
   await eventually(async () => expect(await admin.llen('posthorn:deliveries:active')).toBe(0))
-  expect(begun).toEqual(['first', 'second'])
+  expect([...new Set(begun)]).toEqual(['first', 'second']) // a batch whose end Redis refused runs once more
 })
 
 async function expectUnavailable(send: (payload: unknown) => Promise<Response>): Promise<void> {
