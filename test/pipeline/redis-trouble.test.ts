@@ -45,7 +45,7 @@ test.each(troubles)(
     const admin = await adminOf(redis.url)
     const { send, messages } = await startWorld({
       redisUrl: redis.url,
-      hookRate: { points: 5, seconds: 2 },
+      hookRate: { points: 50, seconds: 2 },
     })
     expect((await send({ text: 'before' })).status).toBe(200)
     await eventually(async () => expect(await messages()).toEqual(['before']))
