@@ -1,4 +1,4 @@
-import { posix } from 'node:path'
+import { basename, posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { anchorsOf, cellsOf, isRow, type Page, pages, relativeLinks, tracked } from './markdown.js'
 
@@ -51,13 +51,22 @@ test('every test file that a document names is there', () => {
   expect(named.filter(({ name }) => !tracked.includes(name))).toEqual([])
 })
 
-test('every decision has a date, a context, a consequence and a test', () => {
-  const text = pages.find(({ file }) => file === 'docs/decisions.md')?.lines.join('\n') ?? ''
-  const decisions = text.slice(0, text.indexOf('## Replaced decisions')).split(/^### /m).slice(1)
+test('every decision has a date, a context, a consequence and a test, and stands in the index', () => {
+  const decisions = pages.filter(({ file }) => /^docs\/decisions\/\d{3}-/.test(file))
+  const index = pages.find(({ file }) => file === 'docs/decisions/README.md')?.lines.join('\n') ?? ''
   expect(decisions.length).toBeGreaterThan(35)
-  const parts = [/^_20\d\d-\d\d-\d\d/m, /^\*\*Context/m, /^\*\*Decision/m, /^\*\*Consequence/m, /^Tests: `/m]
-  const incomplete = decisions.filter(one => !parts.every(part => part.test(one)))
-  expect(incomplete.map(one => one.split('\n')[0])).toEqual([])
+  const parts = [
+    /^# \S/,
+    /^_20\d\d-\d\d-\d\d/m,
+    /^\*\*Context/m,
+    /^\*\*Decision/m,
+    /^\*\*Consequence/m,
+    /^Tests: `/m,
+  ]
+  const isComplete = (text: string) => parts.every(part => part.test(text))
+  expect(decisions.filter(one => !isComplete(one.lines.join('\n'))).map(({ file }) => file)).toEqual([])
+  expect(decisions.filter(({ file }) => !index.includes(`](${basename(file)})`))).toEqual([])
+  expect(new Set(decisions.map(({ file }) => basename(file).slice(0, 3))).size).toBe(decisions.length)
 })
 
 test('every part of docs/behaviour.md ends with its tests', () => {

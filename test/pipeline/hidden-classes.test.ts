@@ -46,7 +46,7 @@ async function recordingMaps() {
 
 /**
  * Returns the properties for which V8 made a hidden class in most calls, as `line,column,name`. It does so for a property that
- * is added to a class that it takes for a prototype's, as after a spread (docs/decisions.md, Spread last).
+ * is added to a class that it takes for a prototype's, as after a spread (docs/decisions/071).
  */
 function ownClasses(lines: string, sinceMs: number): string[] {
   const counts = new Map<string, number>()

@@ -91,7 +91,7 @@ const unanswered: Entered = { outcome: 'not_stored', why: 'unknown', standing: u
 async function store(deps: AcceptDeps, { hook, call, delivery, enter }: Ready): Promise<DeliveryAnswer> {
   const { id } = delivery
   const wait = waitFor(deps, hook, call, delivery)
-  const entered = await enter(wait ? { answerTo: deps.ingressId, ...delivery } : delivery) // (docs/decisions.md, Spread last)
+  const entered = await enter(wait ? { answerTo: deps.ingressId, ...delivery } : delivery) // (docs/decisions/071)
   if (entered.outcome === 'kept')
     return answerFor(call, { delivery: id, standing: entered.standing }, wait && (await wait.settled))
   wait?.cancel()

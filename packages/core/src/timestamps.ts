@@ -10,7 +10,7 @@ const countedTo = 24
 
 /**
  * Returns the timestamp that Slack's API calls a post by, in microseconds since 1970: the millisecond of acceptance, and three
- * digits from the part of the id that is counted up. Posts of one millisecond may share it (docs/decisions.md, timestamps).
+ * digits from the part of the id that is counted up. Posts of one millisecond may share it (docs/decisions/055).
  */
 export function naturalTimestamp(postId: string): number {
   const counted = numberFrom(postId.slice(countedFrom, countedTo)) + numberInDelivery(postId) - 1

@@ -40,7 +40,7 @@ const browserWithinMs = 8000
 
 /**
  * Sends push notifications of mentions to users without a live socket until it is closed. Each api process claims others
- * (docs/decisions.md), so several never send the same one.
+ * (docs/decisions/051), so several never send the same one.
  */
 export async function openPushSender(options: PushOptions): Promise<PushSender> {
   const { db, secretBox, log, baseUrl, rules = {}, everyMs = 2000 } = options

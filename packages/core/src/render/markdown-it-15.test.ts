@@ -43,7 +43,7 @@ function median(times: number[]): number {
 
 test('markdown-it 15 still renders more slowly than the version in use', () => {
   const ratio = medianRatio()
-  const advice = `markdown-it 15 takes ${ratio.toFixed(2)} times as long as 14.3. Reconsider upgrading (docs/decisions.md).`
+  const advice = `markdown-it 15 takes ${ratio.toFixed(2)} times as long as 14.3. Reconsider upgrading (docs/decisions/047).`
   expect(ratio, advice).toBeGreaterThan(similar)
 })
 

@@ -36,7 +36,7 @@ const maxBackoffMs = 5000
 const setAsideMs = 5000
 
 /**
- * Consumes batches until the process stops (docs/decisions.md, Retry crashed deliveries alone).
+ * Consumes batches until the process stops (docs/decisions/013).
  * @param redis a connection that waits. The consumer does not close it
  */
 export async function consume(redis: Redis, work: Work, options: ConsumerOptions = {}): Promise<Consumer> {

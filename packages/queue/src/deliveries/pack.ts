@@ -94,7 +94,7 @@ export function pack(deliveries: NewDelivery[], counts?: RunCounts): Packed {
     if (origin !== undefined) row.push(...(answerTo === undefined ? [null] : []), origin)
     return row
   })
-  return { names, rows, senders: isSent ? senders : undefined, callers, owners, ...counts } // (docs/decisions.md, Spread last)
+  return { names, rows, senders: isSent ? senders : undefined, callers, owners, ...counts } // (docs/decisions/071)
 }
 
 function originOf(

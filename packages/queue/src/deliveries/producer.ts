@@ -33,9 +33,8 @@ export type Producer = {
 }
 
 /**
- * Stores deliveries. They gather while a write is in progress and go to Redis as batches (docs/decisions.md,
- * Group commit). An owner’s deliveries beyond the share go to the flood queue (docs/decisions.md, Give floods
- * their own queue).
+ * Stores deliveries. They gather while a write is in progress and go to Redis as batches (docs/decisions/005). An owner’s
+ * deliveries beyond the share go to the flood queue (docs/decisions/007).
  * @param redis a ready connection that fails fast. The producer does not close it
  */
 export function openProducer(

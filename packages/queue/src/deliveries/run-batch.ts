@@ -66,8 +66,7 @@ export function runningLane(
 }
 
 /**
- * Posts a batch, or takes its next step after it threw or its process died (docs/decisions.md, Retry crashed
- * deliveries alone).
+ * Posts a batch, or takes its next step after it threw or its process died (docs/decisions/013).
  */
 export async function runBatch(
   running: RunningLane,

@@ -111,7 +111,7 @@ export async function openEntry(redis: Redis, options: EntryOptions): Promise<En
     owners.add(ownerOf(delivery), cost - counted, bytes)
     const bill = hookRate.bill(delivery.hookId, cost, counted)
     const stored = backlog.begin(bytes)
-    const result = await producer.enqueue({ bill, ...delivery }) // (docs/decisions.md, Spread last)
+    const result = await producer.enqueue({ bill, ...delivery }) // (docs/decisions/071)
     stored()
     const standing = bill?.standing()
     if (standing?.admitted === false) return { outcome: 'limited', standing }
