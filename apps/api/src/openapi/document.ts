@@ -16,7 +16,7 @@ Log in with \`POST /api/v3/users/login\`. Send the token of the response header 
 Only the rate limit responds with a plain text: 429, \`limit exceeded\`.
 
 Bodies can have up to 16 KiB in calls without a session, 64 KiB in calls with one, and 139 KiB for a post. A body has at
-most 5000 values and 100 levels. Each call counts against its caller’s rate limit once, and once more for each 64 KiB of
+most 5000 values, 5000 different names and 100 levels. Each call counts against its caller’s rate limit once, and once more for each 64 KiB of
 a response to a user.`
 
 const flow = { tokenUrl: '/oauth/access_token', scopes: scopeWords }

@@ -1,6 +1,7 @@
 import { maxFormFields } from '../limits.js'
 import { textOf } from './decode.js'
 import { formMistake, hasTooManyFields, isForm, payloadField } from './form.js'
+import { checkNesting } from './nesting-guard.js'
 import { parsePayload } from './parse.js'
 import type { PayloadReading } from './payload.js'
 
@@ -18,7 +19,7 @@ export function readPayload(
   if (json === undefined) return unreadable(body.length === 0 ? 'The body is empty.' : noPayloadField(body))
   if (json === '') return unreadable(form ? 'The form field payload is empty.' : 'The body is empty.')
   const reading = parsePayload(json)
-  if (reading.outcome !== 'unreadable' || isJson(json)) return reading
+  if (reading.outcome !== 'unreadable' || checkNesting(json) !== undefined || isJson(json)) return reading
   const mistake = form ? formMistake(body) : otherKindOfBody(json, contentType)
   return mistake === undefined ? reading : unreadable(mistake)
 }

@@ -2,7 +2,12 @@ import { checkNesting, type NestingLimits } from '@posthorn/core'
 import type { ApiServer } from '../../deps.js'
 
 /** The deepest value that a call reads is a post's props (at most 50 levels), and the longest has 3,800 values. */
-const limits: NestingLimits = { scanFromLength: 1024, maxValues: 5000, maxNesting: 100 }
+const limits: NestingLimits = {
+  scanFromLength: 1024,
+  maxValues: 5000,
+  maxNesting: 100,
+  maxShapes: 5000,
+}
 
 /** A body that would take too long to parse; the message describes the problem. */
 export class TooNestedBody extends Error {}

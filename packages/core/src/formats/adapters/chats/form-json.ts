@@ -1,6 +1,7 @@
 import { textOf } from '../../../payload/decode.js'
 import { fieldsOfForm, isForm } from '../../../payload/form.js'
 import { type FormParts, firstOfEach, isMultipart, readMultipart } from '../../../payload/multipart.js'
+import { checkNesting } from '../../../payload/nesting-guard.js'
 import { isRecord } from '../../../values/keys.js'
 
 /**
@@ -87,6 +88,7 @@ const numberOf = ({ field }: StoredFormFile) => /^files?\[(\d+)\]$/.exec(field)?
 
 /** Leaves JSON that cannot be read to its reader. */
 function withAttachments(json: string, change: (given: unknown[]) => unknown[]): string {
+  if (checkNesting(json) !== undefined) return json
   try {
     const value: unknown = JSON.parse(json)
     if (!isRecord(value)) return json
