@@ -4,7 +4,7 @@
  */
 export const flaky: { file: string; test: string; reason: string }[] = [
   {
-    file: 'packages/core/src/formats/block-kit/text-with-blocks.test.ts',
+    file: 'packages/core/src/block-kit/text-with-blocks.test.ts',
     test: 'reads a mebibyte of the most expensive blocks within a small multiple of its JSON parsing time',
     reason:
       'It compares times of a few milliseconds, which a lost time slice or a garbage collection doubles.',

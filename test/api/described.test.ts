@@ -1,5 +1,6 @@
 import { openApi } from '@posthorn/api'
-import { knownFields, urlParameters } from '@posthorn/core'
+import { knownFields } from '@posthorn/core'
+import { urlParameters } from '@posthorn/formats'
 import { buildApp, openLog } from '@posthorn/server'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { maxTemplateLengthBytes, TemplateFieldsObject } from '@posthorn/contract'
-import { maxTemplateBytes, templateFields } from '@posthorn/core'
+import { maxTemplateBytes, templateFields } from '@posthorn/formats'
 import { keptSamples } from '@posthorn/queue'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'

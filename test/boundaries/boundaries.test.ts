@@ -3,18 +3,19 @@ import { declared, imports, sources, workspaces } from './imports.js'
 
 const own = (names: string[]) => names.map(name => `@posthorn/${name}`)
 
-/** apps → posting → server, queue, db → core; no app imports another, standalone excepted (ARCHITECTURE.md, Code map). */
+/** apps → posting → server, queue, db → formats → core; no app imports another, standalone excepted (ARCHITECTURE.md, Code map). */
 const mayImport: Record<string, string[]> = {
   'packages/core': [],
+  'packages/formats': own(['core']),
   'packages/contract': [],
-  'packages/server': own(['core']),
+  'packages/server': own(['core', 'formats']),
   'packages/queue': own(['core']),
-  'packages/db': own(['core']),
-  'packages/posting': own(['core', 'server', 'queue', 'db']),
+  'packages/db': own(['core', 'formats']),
+  'packages/posting': own(['core', 'formats', 'server', 'queue', 'db']),
   'packages/files': [],
-  'apps/ingress': own(['core', 'server', 'queue', 'db']),
-  'apps/worker': own(['core', 'server', 'queue', 'db', 'posting']),
-  'apps/api': own(['core', 'contract', 'server', 'queue', 'db', 'files']),
+  'apps/ingress': own(['core', 'formats', 'server', 'queue', 'db']),
+  'apps/worker': own(['core', 'formats', 'server', 'queue', 'db', 'posting']),
+  'apps/api': own(['core', 'formats', 'contract', 'server', 'queue', 'db', 'files']),
   'apps/cli': own(['contract']),
   'apps/console': own(['contract']),
   'apps/standalone': own(['core', 'server', 'queue', 'db', 'files', 'ingress', 'worker', 'api']),
@@ -53,7 +54,7 @@ test('has exactly the workspaces of the design', () => {
   expect(workspaces.toSorted()).toEqual(Object.keys(mayImport).toSorted())
 })
 
-test('imports in one direction: apps to server, queue and db, and these to core', () => {
+test('imports in one direction: apps to server, queue and db, these to formats, and formats to core', () => {
   const wrong = imports.filter(
     ({ workspace, from }) => from.startsWith('@posthorn/') && !mayImport[workspace]?.includes(from),
   )
@@ -73,15 +74,18 @@ test('imports only zod in the contract, so that a browser can use it', () => {
   expect(foreign).toEqual([])
 })
 
-test('keeps core pure: it imports only markdown-it, and uses no clock, randomness or process', () => {
+test.each([
+  ['core', 'markdown-it'],
+  ['formats', '@posthorn/core'],
+])('keeps %s pure: it imports only %s, and uses no clock, randomness or process', (name, library) => {
   const foreign = imports.filter(
-    ({ workspace, from }) => workspace === 'packages/core' && !/^(\.|markdown-it$)/.test(from),
+    ({ workspace, from }) => workspace === `packages/${name}` && !from.startsWith('.') && from !== library,
   )
   expect(foreign).toEqual([])
   const impure =
     /\b(Date\.now|new Date\(\)|Math\.random|performance\.|crypto\b|process\.|setTimeout|setImmediate|fetch\(|console\.)/
   expect(
-    sources('packages/core')
+    sources(`packages/${name}`)
       .filter(({ text }) => impure.test(text))
       .map(({ file }) => file),
   ).toEqual([])

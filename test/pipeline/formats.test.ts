@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { hookFormats } from '@posthorn/contract'
-import { adapters } from '@posthorn/core'
+import { adapters } from '@posthorn/formats'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startWorld } from '../support/world.js'
 
 const fixture = (name: string) => {
-  const path = `packages/core/src/formats/adapters/${name}.json`
+  const path = `packages/formats/src/adapters/${name}.json`
   return JSON.parse(readFileSync(path, 'utf8')) as {
     headers: Record<string, string>
     body: Record<string, unknown>

@@ -85,7 +85,7 @@ test('reads payload_json of a form with files, which are reported', async () => 
 test('Teams cards are posted, and answered with 1', async () => {
   const world = await startWorld()
   for (const name of ['message-card', 'adaptive-card']) {
-    const path = `packages/core/src/formats/adapters/teams/fixtures/${name}.json`
+    const path = `packages/formats/src/adapters/teams/fixtures/${name}.json`
     const response = await sendTo(world.hookUrl, JSON.parse(readFileSync(path, 'utf8')).body)
     expect([response.status, await response.text()]).toEqual([200, '1'])
   }
@@ -96,7 +96,7 @@ test('Teams cards are posted, and answered with 1', async () => {
 
 test('Google Chat cards are posted in their threads, and answered with names', async () => {
   const world = await startWorld()
-  const path = 'packages/core/src/formats/adapters/googlechat/fixtures/cards-v2.json'
+  const path = 'packages/formats/src/adapters/googlechat/fixtures/cards-v2.json'
   const { body } = JSON.parse(readFileSync(path, 'utf8'))
   await sendTo(`${world.hookUrl}?wait=true`, body)
   const response = await sendTo(`${world.hookUrl}/googlechat?wait=true`, { ...body, text: 'again' })

@@ -1,5 +1,5 @@
-import type { TemplateFields } from '@posthorn/core'
 import { keptTemplateVersions, saveHookTemplate, systemUserId } from '@posthorn/db'
+import type { TemplateFields } from '@posthorn/formats'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startWorld, type World, type WorldOptions } from '../support/world.js'

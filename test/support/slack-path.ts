@@ -1,5 +1,5 @@
-import { slackHookKey } from '@posthorn/core'
 import { type Db, digest } from '@posthorn/db'
+import { slackHookKey } from '@posthorn/formats'
 
 const parts = { workspace: 'T0HARBOUR', webhook: 'B0BUILDS1', secret: 'abcdefghijklmnopqrstuvwx' }
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { DeliveryState, Format, Outcome } from '@posthorn/core'
+import type { DeliveryState, Outcome } from '@posthorn/core'
 import type {
   Channel,
   ChannelRef,
@@ -11,6 +11,7 @@ import type {
   PostFile,
   Team,
 } from '@posthorn/db'
+import type { Format } from '@posthorn/formats'
 import type {
   Admission,
   Delivery,

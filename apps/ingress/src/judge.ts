@@ -1,21 +1,23 @@
 import {
-  type AdaptedReading,
-  adapterNamed,
   estimatePosts,
-  type Format,
-  formatFor,
   isMultipart,
   type PayloadReading,
   parsePayload,
-  readAdapted,
-  readNativeJson,
   readPayload,
-  type SenderHeaders,
-  senderOf,
-  templateFormat,
   tooManyPosts,
   withQueryKeys,
 } from '@posthorn/core'
+import {
+  type AdaptedReading,
+  adapterNamed,
+  type Format,
+  formatFor,
+  readAdapted,
+  readNativeJson,
+  type SenderHeaders,
+  senderOf,
+  templateFormat,
+} from '@posthorn/formats'
 import type { HookRefusal } from '@posthorn/server'
 
 /** Larger bodies are not kept for building a template. */

@@ -4,7 +4,7 @@ import {
   payloadOfFiles,
   readSlackArguments,
   type SlackArguments,
-} from '@posthorn/core'
+} from '@posthorn/formats'
 import type { SlackMethod } from './slack/methods.js'
 
 /** The arguments of a call of Slack's API, and the payload of the message that it sends. `ignored`: the names of arguments without effect. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanFileName } from './file-name.js'
-import { readNativeJson } from './formats/adapters/adapt.js'
 import { hashtagsIn } from './hashtags.js'
 import { hasHiddenCharacters } from './hidden-characters.js'
 import { mentionWords } from './mentions.js'
@@ -22,9 +21,6 @@ import { translate } from './text/translate.js'
 
 const look = { hookDisplayName: 'CI', overrideUsername: true, overrideIcon: true }
 const form = 'application/x-www-form-urlencoded'
-const multipart = 'multipart/form-data; boundary=b'
-const part = (name: string, value: string) =>
-  `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--b--\r\n`
 
 const blocks = (block: object) => parsePayload(JSON.stringify({ blocks: [block] }))
 const richText = (elements: object[]) => blocks({ type: 'rich_text', elements })
@@ -39,8 +35,6 @@ const readers: Record<string, (text: string) => unknown> = {
   'a body in another charset': text => readPayload(Buffer.from(text), 'text/plain; charset=latin1'),
   'a form': text => readPayload(Buffer.from(`payload=${text}`), form),
   'a form of pairs': text => readPayload(Buffer.from(text), form),
-  'a multipart form': text => readNativeJson(Buffer.from(text), multipart, ''),
-  'a field of a multipart form': text => readNativeJson(Buffer.from(part('content', text)), multipart, ''),
   'a text': text => parsePayload(JSON.stringify({ text })),
   'mrkdwn in blocks': text => blocks({ type: 'section', text: { type: 'mrkdwn', text } }),
   'plain text in blocks': text => blocks({ type: 'header', text: { type: 'plain_text', text } }),

@@ -1,12 +1,5 @@
-import {
-  noPayload,
-  type Payload,
-  type PayloadRefusal,
-  parsePayload,
-  readAdapted,
-  type TemplatedReading,
-  templateFormatName,
-} from '@posthorn/core'
+import { noPayload, type Payload, type PayloadRefusal, parsePayload } from '@posthorn/core'
+import { readAdapted, type TemplatedReading, templateFormatName } from '@posthorn/formats'
 import type { Delivery } from '@posthorn/queue'
 import { openPacer, type Pacing } from './pacer.js'
 import { Unprocessable } from './payload-fault.js'

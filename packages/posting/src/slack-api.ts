@@ -1,5 +1,6 @@
-import { isSlackApi, readTimestamp, type Settled, shownPostIds } from '@posthorn/core'
+import { readTimestamp, type Settled, shownPostIds } from '@posthorn/core'
 import { type Db, type Destination, findOutcomes, postsByTimestamp, timestampsFor } from '@posthorn/db'
+import { isSlackApi } from '@posthorn/formats'
 import type { Delivery } from '@posthorn/queue'
 import type { Ready } from './changes.js'
 import type { Recorded } from './keyed.js'

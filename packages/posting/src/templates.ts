@@ -1,13 +1,12 @@
+import { noPayload, type Payload } from '@posthorn/core'
+import { type Db, type DeliveryRow, type Destination, findHookTemplates, templateKey } from '@posthorn/db'
 import {
-  noPayload,
   type ParsedTemplate,
-  type Payload,
   parseTemplate,
   readTemplated,
   type TemplateFields,
   templateVersionOf,
-} from '@posthorn/core'
-import { type Db, type DeliveryRow, type Destination, findHookTemplates, templateKey } from '@posthorn/db'
+} from '@posthorn/formats'
 import type { Delivery } from '@posthorn/queue'
 import type { FailedTemplate, ReadTemplated } from './decode.js'
 import { rejection } from './delivery-rows.js'

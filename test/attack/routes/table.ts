@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Call } from '@posthorn/contract'
 import * as contract from '@posthorn/contract'
-import { adapters } from '@posthorn/core'
+import { adapters } from '@posthorn/formats'
 
 /** What names the caller of a route: a key in the path, a session, a token of Slack's API, an app's secret, or nothing. */
 export type Credential = 'key' | 'session' | 'token' | 'client' | 'nothing'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { StoredForm } from '@posthorn/core'
 import { addFiles } from '@posthorn/db'
+import type { StoredForm } from '@posthorn/formats'
 import type { UploadTicket } from '@posthorn/queue'
 import { markCounted } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

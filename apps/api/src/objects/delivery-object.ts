@@ -1,6 +1,7 @@
 import type { DeliveryObject } from '@posthorn/contract'
-import { shownPostCount, templateVersionOf, timeOf } from '@posthorn/core'
+import { shownPostCount, timeOf } from '@posthorn/core'
 import type { SettledDelivery } from '@posthorn/db'
+import { templateVersionOf } from '@posthorn/formats'
 import { hookRefusals, isHookRefusal } from '@posthorn/server'
 
 export function deliveryObject(delivery: SettledDelivery): DeliveryObject {

@@ -1,4 +1,4 @@
-import { adapters } from '@posthorn/core'
+import { adapters } from '@posthorn/formats'
 import { z } from 'zod'
 import { discordRefusals, hookKey, type SentCall, sending } from './sending.js'
 

@@ -1,4 +1,5 @@
-import { maxKeyLength, slackHookParts } from '@posthorn/core'
+import { maxKeyLength } from '@posthorn/core'
+import { slackHookParts } from '@posthorn/formats'
 import { commonRefusals, hookRefusals, limitExceeded } from '@posthorn/server'
 import { z } from 'zod'
 import { type Answers, inJson, refusalAnswer, refusalAnswers } from './answers.js'

@@ -1,5 +1,5 @@
-import { readSlackArguments } from '@posthorn/core'
 import { isTransient } from '@posthorn/db'
+import { readSlackArguments } from '@posthorn/formats'
 import {
   answerSlackErrors,
   countSlackStranger,

@@ -5,25 +5,27 @@ import {
   composeImported,
   composePosts,
   type DraftPost,
-  type Format,
-  faultText,
-  formatFor,
   type ImportedReading,
   type ImportedText,
   type Payload,
   type PayloadReading,
   parsePayload,
+  readUserPost,
+  tooManyPosts,
+  type Unpostable,
+} from '@posthorn/core'
+import {
+  type Format,
+  faultText,
+  formatFor,
   parseTemplate,
   readAdapted,
   readNativeJson,
   readTemplated,
-  readUserPost,
   senderOf,
   type TemplatedReading,
   type TemplateFields,
-  tooManyPosts,
-  type Unpostable,
-} from '@posthorn/core'
+} from '@posthorn/formats'
 
 /** Work on a caller's text by name. Each function is pure, so that a thread can run it. */
 export const textWorks = { readPayload, composePreview, readUserPost, composeAllImported }

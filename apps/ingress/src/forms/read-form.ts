@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import { formHasFiles, isMultipart, type StoredForm, storedFormJson } from '@posthorn/core'
+import { isMultipart } from '@posthorn/core'
 import type { OpenHook } from '@posthorn/db'
+import { formHasFiles, type StoredForm, storedFormJson } from '@posthorn/formats'
 import { isIdempotencyKey, whyNotStored } from '@posthorn/queue'
 import type { AcceptDeps, HookCall } from '../call.js'
 import type { JudgedCall } from '../judge.js'

@@ -1,4 +1,4 @@
-import { adapters } from '@posthorn/core'
+import { adapters } from '@posthorn/formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Acceptance, AcceptDeps } from '../call.js'
 import { type ReadingCall, readOwnHook, readOwnPosts } from '../own-posts.js'

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { adapterHeaders, type ChangeKind, isMultipart } from '@posthorn/core'
+import { type ChangeKind, isMultipart } from '@posthorn/core'
+import { adapterHeaders } from '@posthorn/formats'
 import { callCost } from '@posthorn/queue'
 import { type BodyLimits, callerIdsIn, inviteBody, openBodyBudget, readBody } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply } from 'fastify'

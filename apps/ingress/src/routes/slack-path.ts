@@ -1,4 +1,4 @@
-import { slackHookKey, slackHookParts } from '@posthorn/core'
+import { slackHookKey, slackHookParts } from '@posthorn/formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preflight } from './cors.js'
 import type { HookRequest } from './discord-paths.js'

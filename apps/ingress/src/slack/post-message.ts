@@ -1,4 +1,5 @@
-import { naturalTimestamp, postId, slackApiFormat, timestampText } from '@posthorn/core'
+import { naturalTimestamp, postId, timestampText } from '@posthorn/core'
+import { slackApiFormat } from '@posthorn/formats'
 import { type SlackResult, slackFailure } from '@posthorn/server'
 import type { Acceptance, PostRef } from '../call.js'
 import { deliver, type MethodCall, textArgument } from './method-call.js'

@@ -1,4 +1,3 @@
-import { replayFormat } from '@posthorn/core'
 import {
   changeOf,
   currentTemplateVersion,
@@ -16,6 +15,7 @@ import {
   type Settings,
   saveMinuteFigures,
 } from '@posthorn/db'
+import { replayFormat } from '@posthorn/formats'
 import { type Maintenance, type Redis, rollUpMinutes } from '@posthorn/queue'
 import { type Log, newId } from '@posthorn/server'
 import { deletePosts } from './delete-posts.js'

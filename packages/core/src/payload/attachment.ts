@@ -1,5 +1,5 @@
-import { readBlocks } from '../formats/block-kit/read-blocks.js'
-import { textWithBlocks } from '../formats/block-kit/text-with-blocks.js'
+import { readBlocks } from '../block-kit/read-blocks.js'
+import { textWithBlocks } from '../block-kit/text-with-blocks.js'
 import { cleanText, cleanValue } from '../values/clean.js'
 import { isRecord, type Keys, type ReadInto, readKeys, refuseKind, stringInto } from '../values/keys.js'
 import { ignore, type Notes } from '../values/notes.js'

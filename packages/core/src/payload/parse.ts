@@ -1,5 +1,5 @@
-import { readBlocks } from '../formats/block-kit/read-blocks.js'
-import { textWithBlocks } from '../formats/block-kit/text-with-blocks.js'
+import { readBlocks } from '../block-kit/read-blocks.js'
+import { textWithBlocks } from '../block-kit/text-with-blocks.js'
 import { maxPostsPerDelivery } from '../ids.js'
 import { cleanText } from '../values/clean.js'
 import { isRecord, type Keys, kindOf, type ReadInto, readKeys, stringInto } from '../values/keys.js'

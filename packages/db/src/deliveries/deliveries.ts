@@ -1,4 +1,5 @@
-import type { ChangeKind, Format, Outcome } from '@posthorn/core'
+import type { ChangeKind, Outcome } from '@posthorn/core'
+import type { Format } from '@posthorn/formats'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import type { Delivery as Row } from '../generated/client.js'

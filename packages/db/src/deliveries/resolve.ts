@@ -1,12 +1,5 @@
-import {
-  type Format,
-  idLength,
-  isSlackApi,
-  type Payload,
-  senderTeamOf,
-  type Target,
-  targetOf,
-} from '@posthorn/core'
+import { idLength, type Payload, type Target, targetOf } from '@posthorn/core'
+import { type Format, isSlackApi, senderTeamOf } from '@posthorn/formats'
 import type { PostChannel } from '../channels/channels.js'
 import { directName, type Pair } from '../channels/direct-channels.js'
 import type { Db } from '../connection/open.js'

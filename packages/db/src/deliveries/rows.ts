@@ -1,4 +1,5 @@
-import type { ChangeKind, Format, Outcome } from '@posthorn/core'
+import type { ChangeKind, Outcome } from '@posthorn/core'
+import type { Format } from '@posthorn/formats'
 import type { Column } from '../connection/row-table.js'
 
 /** The stored outcome of a delivery. */

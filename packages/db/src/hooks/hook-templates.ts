@@ -1,4 +1,4 @@
-import type { TemplateFields } from '@posthorn/core'
+import type { TemplateFields } from '@posthorn/formats'
 import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/text-array.js'
 import { inTransaction } from '../connection/transaction.js'

@@ -1,4 +1,4 @@
-import { findSlackToken } from '@posthorn/core'
+import { findSlackToken } from '@posthorn/formats'
 import type { FastifyRequest } from 'fastify'
 import type { Unread } from '../bodies/read-body.js'
 import { addressKey } from '../http/address-key.js'

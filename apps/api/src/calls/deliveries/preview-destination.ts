@@ -1,4 +1,4 @@
-import { type Format, type Payload, targetOf } from '@posthorn/core'
+import { type Payload, targetOf } from '@posthorn/core'
 import {
   type Destination,
   directName,
@@ -8,6 +8,7 @@ import {
   type SeenChannels,
   type User,
 } from '@posthorn/db'
+import type { Format } from '@posthorn/formats'
 import type { ApiDeps } from '../../deps.js'
 
 const previewId = ''

@@ -1,3 +1,4 @@
+import { type Db, findHookTemplate, type ManagedHook } from '@posthorn/db'
 import {
   type Format,
   replayFormat,
@@ -5,8 +6,7 @@ import {
   templateFields,
   templateFormat,
   templateVersionOf,
-} from '@posthorn/core'
-import { type Db, findHookTemplate, type ManagedHook } from '@posthorn/db'
+} from '@posthorn/formats'
 import { type HookRefusal, hookRefusals } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import type { TextRefused } from '../../texts/texts.js'

@@ -1,6 +1,7 @@
 import { maxHookDescriptionBytes, maxHookDisplayNameBytes } from '@posthorn/contract'
-import { adapterNamed, hasHiddenCharacters } from '@posthorn/core'
+import { hasHiddenCharacters } from '@posthorn/core'
 import type { HookChoices } from '@posthorn/db'
+import { adapterNamed } from '@posthorn/formats'
 import { isAddressRange } from '@posthorn/server'
 
 /** The fields of a hook that a caller writes. */

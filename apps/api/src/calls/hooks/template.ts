@@ -1,6 +1,6 @@
 import { calls, type HookTemplateObject, type TemplateFieldsObject } from '@posthorn/contract'
-import { faultText, parseTemplate } from '@posthorn/core'
 import { findHookTemplate, type ManagedHook, saveHookTemplate as storeTemplate } from '@posthorn/db'
+import { faultText, parseTemplate } from '@posthorn/formats'
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
 import { Refused, refused } from '../../refusals/refused.js'

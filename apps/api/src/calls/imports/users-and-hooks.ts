@@ -1,5 +1,4 @@
 import { Id, type ImportHook, type ImportUser, importLimits } from '@posthorn/contract'
-import { isSlackHookKey } from '@posthorn/core'
 import {
   digest,
   existingHook,
@@ -10,6 +9,7 @@ import {
   importHook,
   importUser,
 } from '@posthorn/db'
+import { isSlackHookKey } from '@posthorn/formats'
 import type { z } from 'zod'
 import { ownNotifyProps } from '../../objects/notify-props.js'
 import { refusals } from '../../refusals/index.js'

@@ -1,0 +1,74 @@
+import { parsePayload } from '@posthorn/core'
+import { expect, test } from 'vitest'
+import { expectLinear } from '../../../core/src/testing.js'
+import { adapt, formatFor, readNativeJson } from './adapt.js'
+import { alertmanager } from './alertmanager/alertmanager.js'
+import { isWanted } from './event-filter.js'
+
+test.each([
+  ['push', 'push', null, true],
+  ['pull_request.opened', 'push,pull_request*', null, true],
+  ['pull_request.opened', 'pull_request', null, true],
+  ['pull_request.opened', 'push', null, false],
+  ['pull_request.closed', '*', 'pull_request.cl?sed', false],
+  ['push', null, 'issues, push', false],
+  ['push', '', null, false],
+  ['a'.repeat(100), `${'*a'.repeat(40)}b`, null, false],
+])('event %s with only=%s and exclude=%s: %s', (event, only, exclude, wanted) => {
+  expect(isWanted(event, { only, exclude })).toBe(wanted)
+})
+
+const group = { groupKey: 'g', receiver: 'r', status: 'firing', alerts: [{ status: 'firing' }] }
+
+test('an adapted event is a payload, and the keys of the URL win', () => {
+  const format = formatFor(alertmanager, {}, 'update_key=mine&wait=true')
+  expect(format).toEqual({ name: 'alertmanager', headers: {}, query: 'update_key=mine' })
+  const end = adapt(JSON.stringify(group), format)
+  expect(end).toMatchObject({ outcome: 'adapted', event: 'firing' })
+  const reading = end.outcome === 'adapted' ? parsePayload(end.json) : undefined
+  expect(reading).toMatchObject({ outcome: 'read', payload: { keys: { update: 'mine' }, ignored: [] } })
+})
+
+test('keys of any length are shortened to the allowed length', () => {
+  const long = adapt(
+    JSON.stringify({ ...group, groupKey: 'k'.repeat(9000) }),
+    formatFor(alertmanager, {}, ''),
+  )
+  expect(long.outcome === 'adapted' && parsePayload(long.json).outcome).toBe('read')
+})
+
+test('reads JSON and forms, and says why it cannot', () => {
+  const read = (body: string, type?: string) => readNativeJson(Buffer.from(body), type, '')
+  expect(read('{"a":1}')).toMatchObject({ outcome: 'read', value: { a: 1 } })
+  expect(read('payload=%7B%22a%22%3A1%7D', 'application/x-www-form-urlencoded')).toMatchObject({
+    outcome: 'read',
+  })
+  expect(read('[1]')).toMatchObject({ detail: 'The body must be a JSON object, not an array.' })
+  expect(read('{')).toMatchObject({ detail: expect.stringContaining('not valid JSON') })
+  expect(read('')).toMatchObject({ outcome: 'unreadable' })
+})
+
+test.each([
+  ['{"text": "a & b"}', /payload ends at an &/],
+  ['{"text": "50%off"}', /payload has a %/],
+])('says that a payload was not encoded: %s', (payload, detail) => {
+  const form = 'application/x-www-form-urlencoded'
+  const reading = readNativeJson(Buffer.from(`payload=${payload}`), form, '')
+  expect(reading).toMatchObject({ outcome: 'unreadable', detail: expect.stringMatching(detail) })
+})
+
+const multipart = 'multipart/form-data; boundary=b'
+const field = (value: string) =>
+  `--b\r\nContent-Disposition: form-data; name="content"\r\n\r\n${value}\r\n--b--\r\n`
+
+test.each([
+  ['a', (text: string) => text],
+  ['\r\n--b', (text: string) => text],
+  ['{', field],
+  ['"\n', field],
+  ['\r\n', field],
+])('law: twice the characters take about twice the time in multipart forms of %j', (unit, bodyOf) => {
+  expectLinear(length =>
+    readNativeJson(Buffer.from(bodyOf(unit.repeat(Math.ceil(length / unit.length)))), multipart, ''),
+  )
+})

@@ -1,0 +1,189 @@
+import {
+  checkNesting,
+  cleanText,
+  formMistake,
+  ignore,
+  isForm,
+  isMultipart,
+  isRecord,
+  keptParams,
+  kindOf,
+  type Notes,
+  type Payload,
+  type PayloadRefusal,
+  parsePayload,
+  payloadField,
+  textOf,
+} from '@posthorn/core'
+import { isSlackApi } from '../slack-api/format.js'
+import type { Adapted, Adapter, SenderHeaders } from './adapter.js'
+import { chatFormJson } from './chats/form-json.js'
+import { isWanted } from './event-filter.js'
+import { adapterNamed, adapters, detectAdapter } from './index.js'
+import { native } from './native.js'
+
+/** How a delivery's JSON is to be read. `query`: the parameters of the URL that its meaning depends on. */
+export type Format = { name: string; headers: Record<string, string>; query: string }
+
+type Unread = { outcome: 'unreadable'; detail: string }
+
+/** Reads a body that need not be a payload. A form has its JSON in the field `payload`. */
+export function readNativeJson(
+  body: Uint8Array,
+  contentType: string | undefined,
+  query: string,
+): { outcome: 'read'; json: string; value: unknown } | Unread {
+  const json = isForm(contentType)
+    ? (payloadField(body, query, contentType) ?? chatFormJson(body, contentType))
+    : isMultipart(contentType)
+      ? chatFormJson(body, contentType)
+      : textOf(body, contentType)
+  if (json === undefined || json === '')
+    return unread((isForm(contentType) && formMistake(body)) || 'The body has no JSON.')
+  const tooNested = checkNesting(json)
+  if (tooNested !== undefined) return unread(`The body was not parsed: ${tooNested}.`)
+  try {
+    const value: unknown = JSON.parse(json)
+    if (isRecord(value)) return { outcome: 'read', json, value }
+    return unread(`The body must be a JSON object, not ${kindOf(value)}.`)
+  } catch (error) {
+    const reason = error instanceof Error ? cleanText(error.message.slice(0, 200)) : 'it cannot be read'
+    return unread((isForm(contentType) && formMistake(body)) || `The body is not valid JSON: ${reason}.`)
+  }
+}
+
+function unread(detail: string): Unread {
+  return { outcome: 'unreadable', detail }
+}
+
+/** Returns the adapter whose sender surely wrote this JSON. */
+export function senderOf(headers: SenderHeaders, value: unknown): Adapter | undefined {
+  return detectAdapter(headers, native(value))
+}
+
+const filters: ReadonlySet<string> = new Set(['only', 'exclude'])
+
+/** The parameters of a hook's URL that its deliveries depend on. */
+export const urlParameters: readonly string[] = [
+  ...keptParams,
+  ...filters,
+  ...adapters.flatMap(({ params = {} }) => Object.keys(params)),
+]
+
+/** Returns a format with the headers and parameters that this adapter reads, for storing with the delivery. */
+export function formatFor(
+  { name, headers: read, params: own = {} }: Pick<Adapter, 'name' | 'headers' | 'params'>,
+  headers: SenderHeaders,
+  query: string,
+): Format {
+  const params =
+    query === ''
+      ? []
+      : [...new URLSearchParams(query)].filter(
+          ([key]) => keptParams.has(key) || filters.has(key) || Object.hasOwn(own, key),
+        )
+  const values = read.flatMap(key =>
+    headers[key] === undefined ? [] : [[key, cleanText(headers[key] ?? '')]],
+  )
+  return { name, headers: Object.fromEntries(values), query: new URLSearchParams(params).toString() }
+}
+
+/** The payload of an event, or why it has none. */
+export type Adaption =
+  | {
+      outcome: 'adapted'
+      event: string
+      json: string
+      ignored: string[]
+      idempotencyKey: string | undefined
+    }
+  | { outcome: 'skipped'; event: string; detail: string; ignored: string[] }
+  | Unread
+
+/** Converts a sender's JSON by its format. The same JSON and format always have the same result. */
+export function adapt(json: string, { name, headers, query }: Format): Adaption {
+  const adapter = adapterNamed(name)
+  if (!adapter) return { outcome: 'unreadable', detail: `This version has no adapter ${name}.` }
+  const params = new URLSearchParams(query)
+  const end = adapter.read(headers, native(JSON.parse(json)))
+  const event = cleanText(end.event.slice(0, maxEventLength))
+  if ('skipped' in end)
+    return { outcome: 'skipped', event, detail: cleanText(end.skipped), ignored: named(end.ignored) }
+  if (!isWanted(event, { only: params.get('only'), exclude: params.get('exclude') }))
+    return {
+      outcome: 'skipped',
+      event,
+      detail: `The URL’s only or exclude leaves out ${event}.`,
+      ignored: [],
+    }
+  const payload = { ...payloadOf(end, params), ...paramsOf(adapter, params) }
+  const { ignored = [], idempotencyKey } = end
+  return { outcome: 'adapted', event, json: JSON.stringify(payload), ignored, idempotencyKey }
+}
+
+/** What a delivery with a format shows. */
+export type AdaptedReading =
+  | { outcome: 'read'; event: string; payload: Payload; idempotencyKey: string | undefined }
+  | { outcome: 'skipped'; event: string; detail: string; ignored: string[] }
+  | { outcome: PayloadRefusal; detail: string }
+
+/** Converts a sender's JSON, and reads what it became. */
+export function readAdapted(json: string, format: Format): AdaptedReading {
+  if (isSlackApi(format)) return readSlackApi(json, format)
+  const adapted = adapt(json, format)
+  if (adapted.outcome !== 'adapted') return adapted
+  const reading = parsePayload(adapted.json)
+  if (reading.outcome !== 'read') return reading
+  const { event, idempotencyKey } = adapted
+  const { payload } = reading
+  const ignored = named([...adapted.ignored, ...payload.ignored])
+  return { outcome: 'read', event, idempotencyKey, payload: { ...payload, ignored } }
+}
+
+/** A call of Slack's API is stored as a payload. */
+function readSlackApi(json: string, { headers: { method = '' } }: Format): AdaptedReading {
+  const reading = parsePayload(json)
+  return reading.outcome === 'read' ? { ...reading, event: method, idempotencyKey: undefined } : reading
+}
+
+/** Returns names for the hook's owner, bounded and without copies. */
+function named(names: string[] = []): string[] {
+  const notes: Notes = { refusal: undefined, ignored: [] }
+  for (const name of names) ignore(notes, name)
+  return notes.ignored
+}
+
+const maxEventLength = 100
+const maxKeyHalf = 1900
+
+function paramsOf({ params: own = {} }: Adapter, params: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(own).flatMap(([name, field]) => {
+      const value = params.get(name)
+      return value ? [[field, value]] : []
+    }),
+  )
+}
+
+/** The URL's own keys win over those of the adapter. */
+function payloadOf(
+  { text, attachments, fileIds, threadKey, updateKey, close, username, iconUrl }: Adapted,
+  params: URLSearchParams,
+) {
+  return {
+    text,
+    username,
+    icon_url: iconUrl,
+    attachments,
+    file_ids: fileIds,
+    thread_key: params.get('thread_key') ?? shortKey(threadKey),
+    update_key: params.get('update_key') ?? shortKey(updateKey),
+    close: params.get('close') ?? close,
+  }
+}
+
+/** Senders derive keys from labels and paths of any length. */
+export function shortKey(key: string | undefined): string | undefined {
+  if (key === undefined || key.length <= 2 * maxKeyHalf) return key
+  return `${key.slice(0, maxKeyHalf)}…${key.slice(-maxKeyHalf)}`
+}

@@ -1,0 +1,42 @@
+import { codeRanges } from '@posthorn/core'
+import { truncate } from '../markdown.js'
+
+/** Whom another chat's text may mention: everyone, and users by their names here. By default nobody. */
+export type Allowed = { everyone: boolean; users: (name: string) => boolean }
+
+export const nobody: Allowed = { everyone: false, users: () => false }
+
+type Options = {
+  /** Longer texts are shortened. */
+  most: number
+  mentions?: Allowed
+  /** Writes the other chat's own tags as text. Not called for code. */
+  tags?: (prose: string) => string
+}
+
+/** Addresses, mentions, announcements and images. Code and addresses mention nobody (`mentions.ts`). */
+const special = /:\/\/[^\s<>|]*|(?<![\p{L}\p{N}])@[\p{L}\p{N}][\p{L}\p{N}._-]*|<!(?=[a-z])|!\[(?:\](?=\())?/gu
+
+/** Returns another chat's markdown. It mentions only those who are allowed, and shows links instead of images. */
+export function foreignMarkdown(text: string, { most, mentions = nobody, tags }: Options): string {
+  const shortened = truncate(text.trim(), most)
+  const prose = (part: string) =>
+    (tags?.(part) ?? part).replace(special, found => withoutEffect(found, mentions))
+  let written = ''
+  let from = 0
+  for (const { start, end } of codeRanges(shortened)) {
+    written += prose(shortened.slice(from, start)) + shortened.slice(start, end)
+    from = end
+  }
+  return written + prose(shortened.slice(from))
+}
+
+const everyone = /^@(?:everyone|channel|all)$/i
+
+function withoutEffect(found: string, { everyone: mayAll, users }: Allowed): string {
+  if (found.startsWith('://')) return found
+  if (found === '<!') return '&lt;!'
+  if (found.startsWith('![')) return found.endsWith(']') ? '[image]' : '['
+  if (everyone.test(found)) return mayAll ? '@channel' : `&#64;${found.slice(1)}`
+  return users(found.slice(1)) ? found : `&#64;${found.slice(1)}`
+}

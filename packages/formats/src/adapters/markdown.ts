@@ -1,0 +1,87 @@
+import { escapeLabel, escapeMarkdown, inOneLine, markdownLink } from '@posthorn/core'
+
+/** The longest value on a line, and the longest quoted text, in characters. */
+const maxLine = 200
+const maxQuote = 600
+/** Longer addresses are not linked. */
+const maxAddress = 2000
+
+/** Shortens a text to whole characters, with an ellipsis. */
+export function truncate(text: string, most: number): string {
+  if (text.length <= most) return text
+  return `${[...text.slice(0, most)]
+    .slice(0, most - 1)
+    .join('')
+    .toWellFormed()
+    .trimEnd()}…`
+}
+
+/** Returns a sender's value as markdown on one line that shows it as written. It links and formats nothing. */
+export function plain(text: string, most = maxLine): string {
+  return withoutMentions(escapeMarkdown(truncate(inOneLine(text), most), true))
+}
+
+/** Returns a link. Without an http(s) address, only its label. */
+export function link(label: string, address: string, most = maxLine): string {
+  const shown = withoutMentions(escapeLabel(truncate(inOneLine(label), most)))
+  const isAddress = address.length <= maxAddress && /^https?:\/\/[^\s<>"]+$/i.test(address)
+  return isAddress && shown !== '' ? markdownLink(shown, address) : plain(label, most)
+}
+
+/** Returns bold text. */
+export function bold(markdown: string): string {
+  return markdown === '' ? '' : `**${markdown}**`
+}
+
+/** Returns a value as inline code. */
+export function code(text: string, most = maxLine): string {
+  const shown = truncate(inOneLine(text), most).replaceAll('`', "'")
+  return shown === '' ? '' : `\`${shown}\``
+}
+
+/** Returns a text of several lines as a quote. */
+export function quote(text: string, most = maxQuote): string {
+  const lines = truncate(text.trim(), most).split(/\r\n|\n|\r/)
+  return lines
+    .filter((line, index) => line.trim() !== '' || index > 0)
+    .map(line => `> ${plain(line)}`)
+    .join('\n')
+}
+
+/** Enough of a text to find 600 characters without its marks. */
+const maxMarked = 10_000
+
+/** Returns markdown as words: without the marks of headings, bold, code, links, pictures and tasks. Keeps lists. */
+export function wordsOfMarkdown(markdown: string): string {
+  return markdown
+    .slice(0, maxMarked)
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .replace(/^[ \t]{0,3}(?:```|~~~).*$\n?/gm, '')
+    .replace(/^[ \t]{0,3}#{1,6}[ \t]+/gm, '')
+    .replace(/!\[[^\]\n]{0,300}\]\([^)\n]{0,2000}\)/g, '')
+    .replace(/\[([^[\]\n]{1,300})\]\([^)\n]{0,2000}\)/g, '$1')
+    .replace(/\*\*([^*\n]{1,1000})\*\*/g, '$1')
+    .replace(/`([^`\n]{1,300})`/g, '$1')
+    .replace(
+      /^([ \t]*)[-*+] \[([ xX])\][ \t]/gm,
+      (_task, space, mark) => `${space}${mark === ' ' ? '☐' : '☑'} `,
+    )
+}
+
+/** Joins those parts of a line, or lines, that are not empty. */
+export function joined(parts: (string | false | undefined)[], separator = ' '): string {
+  return parts.filter(part => part).join(separator)
+}
+
+/** Returns a count with its noun: `1 commit`, `3 commits`. */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`
+}
+
+/** Writes the sign of a mention as an entity, so that an outsider's text notifies nobody. That of an email stays. */
+function withoutMentions(markdown: string): string {
+  return markdown.replace(
+    /(?<![\p{L}\p{N}])@(?=[\p{L}\p{N}])|(?<=&lt;)!(?=channel|all|here)/gu,
+    sign => `&#${sign.charCodeAt(0)};`,
+  )
+}

@@ -1,0 +1,114 @@
+import type { Attachment } from '@posthorn/core'
+import { shownLine, webAddress } from '../chats/fit-attachment.js'
+import { foreignMarkdown } from '../chats/foreign-markdown.js'
+import { joined } from '../markdown.js'
+import type { Native } from '../native.js'
+import { adaptiveCode, adaptiveColumns, adaptiveFacts, adaptiveRichText, adaptiveTable } from './elements.js'
+import { present } from './message-card.js'
+import { teamsTags } from './tags.js'
+
+const maxText = 8000
+const maxTitle = 256
+const maxDepth = 8
+
+type Found = {
+  title: string
+  lines: string[]
+  images: string[]
+  actions: Record<string, unknown>[]
+  color: string
+  ignored: string[]
+}
+
+/** Converts an adaptive card: its heading, its texts in their order, its first picture, and its links. */
+export function readAdaptiveCard(card: Native, at: string, ignored: string[]): Partial<Attachment> {
+  const found: Found = { title: '', lines: [], images: [], actions: [], color: '', ignored }
+  addElements(found, card.at('body'), `${at}body`, 0)
+  addActions(found, card.at('actions'), `${at}actions`)
+  addTap(found, card, at.slice(0, -1))
+  const [image = '', ...others] = found.images
+  if (others.length > 0) ignored.push(`${at}body (pictures after the first)`)
+  const text = foreignMarkdown(joined(found.lines, '\n\n'), { most: maxText, tags: teamsTags })
+  return present({ color: found.color, title: found.title, text, image_url: image, actions: found.actions })
+}
+
+function addElements(found: Found, elements: Native, at: string, depth: number): void {
+  for (const [index, element] of elements.items.entries())
+    addElement(found, element, `${at}[${index}]`, depth)
+}
+
+type Add = (found: Found, element: Native, at: string) => void
+
+/** Elements that contain no others. */
+const adders: Readonly<Record<string, Add>> = {
+  TextBlock: addText,
+  RichTextBlock: (found, element) => found.lines.push(adaptiveRichText(element)),
+  FactSet: (found, element) => found.lines.push(adaptiveFacts(element)),
+  CodeBlock: (found, element) => found.lines.push(adaptiveCode(element)),
+  Table: (found, element) => found.lines.push(adaptiveTable(element)),
+  Image: addImage,
+  Media: (found, element, at) =>
+    addLink(found, element.at('altText').text || 'Media', element.at('sources', '0', 'url').text, at),
+  ActionSet: (found, element, at) => addActions(found, element.at('actions'), `${at}.actions`),
+}
+
+/** Containers of elements, by the key of their elements. */
+const containers = ['items', 'columns', 'images', 'pages']
+
+function addElement(found: Found, element: Native, at: string, depth: number): void {
+  const { text: type } = element.at('type')
+  const isHidden = element.at('isVisible').text === 'false' // only a button of Teams can show it
+  const adder = Object.hasOwn(adders, type) ? adders[type] : undefined
+  const inside = containers.filter(key => element.at(key).length > 0)
+  if (isHidden || (!adder && (inside.length === 0 || depth >= maxDepth))) return void found.ignored.push(at)
+  found.color ||= colors.get(element.at('style').text.toLowerCase()) ?? ''
+  const rows = adder ? undefined : adaptiveColumns(element)
+  if (adder) adder(found, element, at)
+  else if (rows !== undefined) found.lines.push(rows)
+  else for (const key of inside) addElements(found, element.at(key), `${at}.${key}`, depth + 1)
+  addTap(found, element, at)
+}
+
+/** Colours of containers. */
+const colors = new Map([
+  ['attention', '#c4314b'],
+  ['good', '#13a10e'],
+  ['warning', '#f8a800'],
+  ['accent', '#5b5fc7'],
+])
+
+/** A heading before all other texts is the title. */
+function addText(found: Found, element: Native): void {
+  const { text } = element.at('text')
+  const isBold = element.at('weight').text.toLowerCase() === 'bolder'
+  const isLarge = /large/i.test(element.at('size').text) || element.at('style').text === 'heading'
+  const isPlain = text !== '' && !/[\n*_`[\]{}<>]/.test(text)
+  if (isPlain && (isBold || isLarge) && found.title === '' && found.lines.length === 0)
+    found.title = shownLine(text, maxTitle)
+  else found.lines.push(isPlain && isBold ? `**${text}**` : text)
+}
+
+function addImage(found: Found, element: Native, at: string): void {
+  const url = webAddress(element.at('url').text)
+  if (url === '') found.ignored.push(at)
+  else found.images.push(url)
+}
+
+function addActions(found: Found, actions: Native, at: string): void {
+  for (const [index, action] of actions.items.entries())
+    addLink(found, action.at('title').text, action.at('url').text, `${at}[${index}]`)
+}
+
+/** What a click on an element opens. The address is often that of a button as well. */
+function addTap(found: Found, element: Native, at: string): void {
+  const tap = element.at('selectAction')
+  const { text: url } = tap.at('url')
+  const isShown = found.actions.some(action => action.url === url)
+  if (tap.exists && !isShown) addLink(found, tap.at('title').text, url, `${at}.selectAction`)
+}
+
+function addLink({ actions, ignored }: Found, label: string, address: string, at: string): void {
+  const url = webAddress(address)
+  if (url === '') ignored.push(at)
+  else actions.push({ text: shownLine(label || url, maxTitle), url })
+}

@@ -1,0 +1,85 @@
+import type { Attachment } from '@posthorn/core'
+import { shownLine, webAddress } from '../chats/fit-attachment.js'
+import { foreignMarkdown } from '../chats/foreign-markdown.js'
+import { unusedKeys } from '../chats/unused.js'
+import { joined } from '../markdown.js'
+import type { Native } from '../native.js'
+
+const maxSections = 10
+const maxFacts = 50
+const maxTitle = 256
+const maxText = 8000
+const maxValue = 1024
+
+/** `attachments` are cards of their own. The last line has no visible effect. */
+const shownKeys = new Set([
+  ...['themeColor', 'title', 'text', 'sections', 'potentialAction', 'attachments', 'summary'],
+  ...['@type', '@context', 'type', '$schema', 'correlationId', 'originator', 'markdown'],
+])
+const shownSectionKeys = new Set([
+  ...['title', 'text', 'activityTitle', 'activitySubtitle', 'activityText', 'activityImage'],
+  ...['facts', 'images', 'heroImage', 'potentialAction', 'startGroup', 'markdown'],
+])
+
+/** Converts a message card: an attachment for its text, and one for each section. */
+export function readMessageCard(card: Native, at: string, ignored: string[]): Partial<Attachment>[] {
+  ignored.push(...unusedKeys(card, shownKeys, at))
+  const sections = card.at('sections')
+  if (sections.length > maxSections) ignored.push(`${at}sections after the first ${maxSections}`)
+  const color = card.at('themeColor').text
+  const head = { title: shownLine(card.at('title').text, maxTitle), text: markdown(card.at('text')) }
+  const parts = [
+    present({ ...head, actions: linksOf(card.at('potentialAction'), `${at}potentialAction`, ignored) }),
+    ...sections.items
+      .slice(0, maxSections)
+      .map((section, index) => present(sectionOf(section, `${at}sections[${index}]`, ignored))),
+  ]
+  return parts
+    .filter(part => Object.keys(part).length > 0)
+    .map(part => (color === '' ? part : { color: shownLine(color, 20), ...part }))
+}
+
+function sectionOf(section: Native, at: string, ignored: string[]): Partial<Attachment> {
+  const lines = ['activityTitle', 'activitySubtitle', 'activityText', 'text'].map(name =>
+    markdown(section.at(name)),
+  )
+  const facts = section.at('facts').items.slice(0, maxFacts)
+  ignored.push(...unusedKeys(section, shownSectionKeys, `${at}.`))
+  const images = section.at('images')
+  if (images.length > 1) ignored.push(`${at}.images after the first 1`)
+  return {
+    title: shownLine(section.at('title').text, maxTitle),
+    text: joined(lines, '\n\n'),
+    fields: facts.map(fact => ({
+      title: shownLine(fact.at('name').text, maxTitle),
+      value: foreignMarkdown(fact.at('value').text, { most: maxValue }),
+      short: true,
+    })),
+    thumb_url: webAddress(section.at('activityImage').text),
+    image_url: webAddress(section.at('heroImage', 'image').text || images.at('0', 'image').text),
+    actions: linksOf(section.at('potentialAction'), `${at}.potentialAction`, ignored),
+  }
+}
+
+/** Only actions that open an address have an effect. */
+function linksOf(actions: Native, at: string, ignored: string[]): Record<string, unknown>[] {
+  return actions.items.flatMap((action, index) => {
+    const url = webAddress(action.at('targets', '0', 'uri').text || action.at('target', '0').text)
+    if (url !== '') return [{ text: shownLine(action.at('name').text || url, maxTitle), url }]
+    ignored.push(`${at}[${index}]`)
+    return []
+  })
+}
+
+function markdown(text: Native): string {
+  return foreignMarkdown(text.text, { most: maxText })
+}
+
+/** Leaves out what is empty. */
+export function present(attachment: Partial<Attachment>): Partial<Attachment> {
+  return Object.fromEntries(
+    Object.entries(attachment).filter(
+      ([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
+  )
+}

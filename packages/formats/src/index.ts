@@ -1,0 +1,40 @@
+export {
+  type AdaptedReading,
+  type Format,
+  formatFor,
+  readAdapted,
+  readNativeJson,
+  senderOf,
+  urlParameters,
+} from './adapters/adapt.js'
+export type { Adapter, SenderHeaders } from './adapters/adapter.js'
+export {
+  formHasFiles,
+  type StoredForm,
+  storedFormJson,
+} from './adapters/chats/form-json.js'
+export { adapterHeaders, adapterNamed, adapters } from './adapters/index.js'
+export { findSlackToken } from './slack-api/find-token.js'
+export { isSlackApi, senderTeamOf, slackApiFormat } from './slack-api/format.js'
+export { isSlackHookKey, slackHookKey, slackHookParts } from './slack-api/hook-path.js'
+export { lightArguments, payloadOfArguments, payloadOfFiles } from './slack-api/message.js'
+export { readSlackArguments, type SlackArguments } from './slack-api/read-arguments.js'
+export {
+  maxTemplateBytes,
+  maxTemplateOutputBytes,
+  maxTemplateSteps,
+  type TemplateFault,
+  type TemplateField,
+  type TemplateFields,
+  templateFields,
+} from './template/fields.js'
+export { type ParsedTemplate, parseTemplate, type TemplateParsing } from './template/parse.js'
+export {
+  faultText,
+  readTemplated,
+  replayFormat,
+  type TemplatedReading,
+  templateFormat,
+  templateFormatName,
+  templateVersionOf,
+} from './template/read-templated.js'
