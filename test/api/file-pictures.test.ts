@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { addHook } from '../support/add-hook.js'
@@ -90,6 +91,23 @@ test("the pictures of an owner's hooks do not delay the thumbnail of somebody el
   expect(ended).toBeLessThan(hooks.length)
   await Promise.all(slow)
 })
+
+test('ends a decoder that does not finish within its deadline, and stores the file without a thumbnail', async () => {
+  const { uploaded } = await startFiles()
+  const large = await drawing(5000, 5000).png().toBuffer()
+  const upload = uploaded({ name: 'slow.png', bytes: new Uint8Array(large) })
+  await eventually(() => expect(decoders()).toHaveLength(1))
+  for (const decoder of decoders()) process.kill(decoder, 'SIGSTOP')
+  expect(await upload).toMatchObject([{ size: large.length, has_preview_image: false }])
+  expect(decoders()).toEqual([])
+})
+
+/** The ids of this process's decoders. */
+const decoders = (): number[] =>
+  readdirSync(`/proc/${process.pid}/task`)
+    .flatMap(task => readFileSync(`/proc/${process.pid}/task/${task}/children`, 'utf8').split(' '))
+    .filter(id => id !== '' && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('pictures/decode.js'))
+    .map(Number)
 
 /** A picture of 35 bytes that has to be decoded as the size that it claims. */
 function emptyGif(width: number, height: number): Buffer {

@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
 import { eventually } from '../support/eventually.js'
-import type { WorldOptions } from '../support/world.js'
 import { bearer } from './callers.js'
-import { startApi } from './start-api.js'
+import { type StartOptions, startApi } from './start-api.js'
 
 /** Starts an API and a worker, with the creator's calls for the first hook's history. */
-export async function startHistory(options: WorldOptions = {}) {
+export async function startHistory(options: StartOptions = {}) {
   const api = await startApi(undefined, { workerLater: false, ...options })
   const { world, db, teamId, call, post, tokenOf } = api
   const hook = await db.hook.findFirstOrThrow()

@@ -61,6 +61,18 @@ test('a preview tries a template before it is saved, with its keys', async () =>
   expect(await preview({ only_if: 'state == "up"' })).toMatchObject({ outcome: 'skipped' })
 })
 
+test('a large template counts as several calls of its preview, like a large payload', async () => {
+  const { ask } = await startHistory({ apiRate: { points: 100, seconds: 3600 } })
+  const left = async (text: string) =>
+    Number((await ask('/preview', { payload, template: { text } })).headers['x-ratelimit-remaining'])
+  const usedBy = async (text: string) => {
+    const before = await left('x')
+    await left(text)
+    return before - 1 - (await left('x'))
+  }
+  expect([await usedBy('x'), await usedBy('x'.repeat(12_000))]).toEqual([1, 6])
+})
+
 test('a preview says where a template is wrong', async () => {
   const preview = await startPreviewing()
   expect(await preview({ close: 'state = "x"' })).toMatchObject({
