@@ -70,7 +70,7 @@ test('rejects undeliverable payloads with their reason, and posts their neighbou
     '@nobody': 'unknown_user',
     '@admin': 'direct_to_creator',
     secret: 'no_permission',
-    old: 'unknown_channel',
+    old: 'channel_archived',
     builds: '',
   })
   expect(rows.find(row => row.payload.includes('"build"'))?.detail).toContain('Did you mean builds?')
@@ -89,6 +89,50 @@ async function answersOf({ hookUrl }: World, channels: string[]) {
   }
   return answers
 }
+
+test('says what was probably meant by an unknown channel or user', async () => {
+  const world = await startWorld()
+  const { db } = world
+  const { id: teamId } = await db.team.findFirstOrThrow()
+  await db.user.createMany({ data: [{ ...userRow('gone'), deleteAt: 5 }, userRow('build')] })
+  const [old, hidden, secret] = [
+    channel('old', { teamId, type: 'O', deleteAt: 5 }),
+    channel('hidden', { teamId, type: 'P', deleteAt: 5 }),
+    channel('secret-plans', { teamId, type: 'P' }),
+  ]
+  await db.channel.createMany({ data: [old, hidden, secret] })
+  const { id: buildsId } = await world.channelNamed('builds')
+  const expected: Record<string, [id: string, text: string | RegExp]> = {
+    '@Reader': ['user', 'There is no user @Reader. Did you mean @reader?'],
+    '@ reader ': ['user', /Did you mean @reader\?$/],
+    reader: ['channel', /Did you mean @reader\?$/],
+    '#Reader': ['channel', /Did you mean @reader\?$/],
+    '@builds': ['user', 'There is no user @builds. Did you mean #builds?'],
+    build: ['channel', /Did you mean builds or @build\?$/],
+    BUILDS: ['channel', /Did you mean builds\?$/],
+    'Town Square': ['channel', /Did you mean town-square\?$/],
+    old: ['channel', 'Restore the channel old, or name another one.'],
+    '#old': ['channel', 'Restore the channel old, or name another one.'],
+    [old.id]: ['channel', 'Restore the channel old, or name another one.'],
+    [buildsId]: ['channel', /Did you mean builds\? Write the name of a channel, not its id\.$/],
+    [secret.id]: ['channel', /team\. Write the name of a channel, not its id\.$/],
+    hidden: ['channel', /team\.$/],
+    '@gone': ['user', 'There is no user @gone.'],
+    '@Admin': ['user', 'There is no user @Admin.'], // the creator, to whom the hook cannot write
+    [`@${'x'.repeat(100_000)}`]: ['user', /^There is no user @x{64}….$/],
+  }
+  const answers = await answersOf(world, Object.keys(expected))
+  for (const [written, [id, text]] of Object.entries(expected)) {
+    expect([written.slice(0, 40), answers[written]]).toMatchObject([
+      written.slice(0, 40),
+      { status: id === 'user' ? 400 : 404, id: `web.incoming_webhook.${id}.app_error` },
+    ])
+    expect(answers[written]?.detail).toMatch(
+      typeof text === 'string' ? new RegExp(`^${text.replaceAll('?', '\\?')}$`) : text,
+    )
+  }
+  expect(answers.old?.message).toContain('It is archived')
+})
 
 /** Creates a private channel with the hook's creator, and a direct channel of the creator. */
 async function makeClosedChannels({ db }: World) {

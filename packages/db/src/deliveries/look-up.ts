@@ -53,13 +53,11 @@ export type LookedUp = People & {
   members: Set<string>
   /** Of `restrictedTo`, by ID. */
   permitted: Map<string, PermittedUser>
-  /** Public channels that were named or are in `slack.ids`, but are archived: ids and names. */
-  archived: Set<string>
 }
 
-type SlackParts = Record<'hooks' | 'aimed' | 'channels' | 'results', string>
+type SlackParts = Record<'hooks' | 'aimed' | 'channels', string>
 
-const withoutSlack: SlackParts = { hooks: '', aimed: '', channels: '', results: '' }
+const withoutSlack: SlackParts = { hooks: '', aimed: '', channels: '' }
 
 /** What the statement has in addition if some deliveries came by Slack's API. */
 const withSlack: SlackParts = {
@@ -69,13 +67,9 @@ const withSlack: SlackParts = {
   aimed: 'OR (id = ANY($11::text[]) AND delete_at = 0)',
   channels: `UNION
     SELECT id, team_id, type, name FROM channels WHERE id = ANY($11::text[]) AND delete_at = 0`,
-  results: `,
-    (SELECT json_agg(json_build_array(id, name)) FROM channels
-      WHERE delete_at > 0 AND type = 'O' AND team_id IN (SELECT "teamId" FROM hook)
-        AND (id = ANY($11::text[]) OR name = ANY($3::text[]))) AS archived`,
 }
 
-const statement = ({ hooks, aimed, channels, results }: SlackParts) => `
+const statement = ({ hooks, aimed, channels }: SlackParts) => `
   WITH hook AS MATERIALIZED (
     SELECT hooks.id, hooks.user_id AS "userId", hooks.team_id AS "teamId", hooks.channel_id AS "channelId",
       hooks.display_name AS "displayName", confirm, locked, hooks.delete_at AS "deleteAt",
@@ -115,7 +109,7 @@ const statement = ({ hooks, aimed, channels, results }: SlackParts) => `
     (SELECT json_agg(person) FROM (${namedMembers('SELECT id FROM team_channel', '$5')}) person) AS people,
     (SELECT json_agg(counted) FROM (
       SELECT channel_id, count(*) AS members FROM channel_members
-      WHERE $6::boolean AND channel_id IN (SELECT id FROM team_channel) GROUP BY channel_id) counted) AS counts ${results}`
+      WHERE $6::boolean AND channel_id IN (SELECT id FROM team_channel) GROUP BY channel_id) counted) AS counts`
 
 const plain = { name: 'look up', text: statement(withoutSlack) }
 const bySlack = { name: 'look up for slack', text: statement(withSlack) }
@@ -128,7 +122,6 @@ type Row = {
   permitted: PermittedUser[] | null
   people: PersonRow[] | null
   counts: { channel_id: string; members: number }[] | null
-  archived?: [id: string, name: string][] | null
 }
 
 /** Reads everything that a batch needs in one query. Bypasses Prisma, whose overhead exceeds Postgres's time for it. */
@@ -142,12 +135,11 @@ export async function lookUp(db: Db, wanted: LookUpKeys): Promise<LookedUp> {
   const { rows } = await db.pool.query<Row>(
     slack ? { ...bySlack, values: [...values, ...slackValues(slack)] } : { ...plain, values },
   )
-  const [{ hooks, channels, aimed, members, permitted, people, counts, archived } = nothing] = rows
+  const [{ hooks, channels, aimed, members, permitted, people, counts } = nothing] = rows
   const named = aimed?.map(({ id, username }) => [username, id] as const)
   const byId = slack ? aimed?.map(({ id }) => [id, id] as const) : undefined
   return {
     hooks: new Map(hooks?.map(hook => [hook.isUser ? senderName(hook.userId, hook.teamId) : hook.id, hook])),
-    archived: new Set(archived?.flat()),
     channels: channels ?? [],
     userIds: new Map([...(byId ?? []), ...(named ?? [])]),
     members: new Set(members),

@@ -14,7 +14,7 @@ import {
   type SlackKeys,
   senderName,
 } from './look-up.js'
-import { shown, suggest } from './suggest.js'
+import { suggest } from './suggest.js'
 
 /** A delivery with its parsed payload. */
 type Readable = {
@@ -141,8 +141,7 @@ function destination(known: LookedUp, aim: Aim): Destination {
   const username = addressee(known, hook, aim)
   if (username !== undefined) return toUser(known, hook, aim, username)
   const { name } = target as Target & { kind: 'channel' }
-  const channel = named(known, hook, aim, name)
-  return !channel && known.archived.has(name) ? refused(hook, 'channel_archived') : found(hook, channel)
+  return found(hook, named(known, hook, aim, name))
 }
 
 /** Returns the user to whom a delivery goes: a name, or in Slack's API an ID that is not a channel's. */
@@ -176,7 +175,7 @@ function locked(known: LookedUp, hook: PostingHook, { isSlack }: Aim, target: Ta
 
 function toUser(known: LookedUp, hook: PostingHook, aim: Aim, username: string): Destination {
   const otherId = known.userIds.get(username)
-  if (otherId === undefined) return refused(hook, 'unknown_user', `There is no user @${shown(username)}.`)
+  if (otherId === undefined) return refused(hook, 'unknown_user')
   if (otherId === hook.userId) return refused(hook, 'direct_to_creator')
   if (hook.creatorStatus !== 'active') return refused(hook, creatorGone[hook.creatorStatus])
   if (isRestricted(hook, aim)) return refused(hook, 'not_by_creator')
