@@ -6,7 +6,7 @@ import { callOf } from './rights/make-call.js'
 import { noSuchId, startApi } from './start-api.js'
 
 const notFound = '404 api.context.404.app_error'
-const wrongMethod = '405 api.context.404.app_error'
+const wrongMethod = '405 api.context.method_not_allowed.app_error'
 
 const unknownCalls: [method: InjectOptions['method'], path: string, answer: string, allow?: string][] = [
   ['GET', '', notFound],

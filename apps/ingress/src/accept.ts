@@ -1,7 +1,7 @@
 import { isMultipart } from '@posthorn/core'
 import type { DeadKey, OpenHook } from '@posthorn/db'
 import { type Admission, isIdempotencyKey } from '@posthorn/queue'
-import type { BodyTrouble, HookRefusal, Unread } from '@posthorn/server'
+import { type BodyTrouble, bodySizeWords, type HookRefusal, type Unread } from '@posthorn/server'
 import type { Acceptance, AcceptDeps, DeliveryAnswer, HookCall } from './call.js'
 import { enqueue } from './enqueue.js'
 import { comparedJson, type FormRead, readLongForm, readShortForm } from './forms/read-form.js'
@@ -122,6 +122,7 @@ async function readCall(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall
   const long = call.longBody && (await readLongForm(deps, hook, call))
   if (long) return judgeForm(deps, hook, call, long)
   const body = await call.readBody(hook.ownerId)
+  if (body === 'too_large') return { outcome: body, detail: bodySizeWords(call.headers, call.limitBytes) }
   if (isBodyRefusal(body)) return { outcome: body }
   if (typeof body === 'string') return { outcome: 'unreadable', detail: unreadable[body] }
   if (hook.signature) {

@@ -153,11 +153,16 @@ export type HookCall = {
   hookId?: string
   /** Who answers for the hook. */
   ownerId?: string
+  /** The longest body that `readBody` reads. */
+  limitBytes: number
   /** Reads the body and counts it against `owner`'s share of the memory for unfinished bodies. */
   readBody: (owner: string) => Promise<Uint8Array | Unread>
   /** The form that may be longer than `readBody` reads, to pass on while it arrives. */
   longBody?: Pick<FormBody, 'open' | 'bytes'> | undefined
 }
+
+/** What is counted of a call, for the hook's owner and in metrics. */
+export type CountedCall = Pick<HookCall, 'hookId' | 'ownerId' | 'address' | 'requestId' | 'caller'>
 
 /** What logs contain of a call. */
 export type LoggedCall = Pick<HookCall, 'hookId' | 'requestId' | 'caller' | 'address'>

@@ -208,7 +208,7 @@ export const refusalIds = {
   upload_busy: 'api.file.upload_file.busy.app_error',
   upload_unknown: 'api.file.upload_file.upload_unknown.app_error',
   username_taken: 'store.sql_user.save.username_exists.app_error',
-  wrong_method: 'api.context.404.app_error',
+  wrong_method: 'api.context.method_not_allowed.app_error',
   unreadable_login: 'api.user.login.blank_pwd.app_error',
   wrong_password: 'api.user.check_user_password.invalid.app_error',
 } as const

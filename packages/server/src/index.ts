@@ -7,6 +7,7 @@ export {
   openBodyBudget,
 } from './bodies/body-budget.js'
 export { type BodyRules, readBody, type Unread } from './bodies/read-body.js'
+export { bodySizeWords, sizeWords } from './bodies/size-words.js'
 export { addressKey } from './http/address-key.js'
 export { buildApp } from './http/app.js'
 export { callerIdsIn, callerLines, callerRequestId, loggedIds, readCallerLines } from './http/caller-ids.js'
@@ -55,7 +56,7 @@ export type { RefusalWords } from './refusals/words.js'
 export { addressesIn, isAddressRange } from './senders/address-ranges.js'
 export { openSecretBox, type SecretBox } from './senders/secret-box.js'
 export { buildServer, listen, serverVariables } from './serve.js'
-export { countSlackStranger, openSlackCall, unreadFailure } from './slack/open-slack-call.js'
+export { countSlackStranger, openSlackCall, teamFailure, unreadFailure } from './slack/open-slack-call.js'
 export {
   answerSlackErrors,
   type SlackFailure,

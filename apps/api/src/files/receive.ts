@@ -3,7 +3,7 @@ import { fileLimits } from '@posthorn/contract'
 import { cleanFileName } from '@posthorn/core'
 import type { UploadedFile, Uploader } from '@posthorn/db'
 import { FullStore, headBytes, StorageAway, typeOf } from '@posthorn/files'
-import { newId } from '@posthorn/server'
+import { newId, sizeWords } from '@posthorn/server'
 import type { FastifyRequest } from 'fastify'
 import { UnfinishedBody } from '../http/bodies/unfinished.js'
 import { type Refused, refused } from '../refusals/refused.js'
@@ -94,17 +94,18 @@ function whyTooLong(
   room: { inAll: number; today: number },
   bytes: number,
 ): Refused<UploadRefusal> | undefined {
-  if (bytes > fileLimitBytes * fileLimits.mostPerPost + framingBytes) return tooLarge(fileLimitBytes)
+  if (bytes > fileLimitBytes * fileLimits.mostPerPost + framingBytes)
+    return refused('file_too_large', uploadWords(fileLimitBytes, bytes))
   if (bytes > room.inAll + framingBytes) return refused('storage_full')
   if (bytes > room.today + framingBytes) return refused('files_per_day')
   return undefined
 }
 
+const uploadWords = (mostPerFile: number, bytes: number) =>
+  `The limit is ${mostPerFile.toLocaleString('en')} bytes per file, and the upload has ${bytes.toLocaleString('en')}.`
+
 /** Headers and boundaries of all parts. */
 export const framingBytes = 300_000
-
-const tooLarge = (most: number) => refused('file_too_large', limitWords(most))
-const limitWords = (most: number) => `The limit is ${most} bytes per file.`
 
 type Part = { id: string; name: string; bytes?: number; ownerId: string; admit: (piece: Buffer) => void }
 
@@ -118,7 +119,7 @@ async function storeFile(
   async function* watched() {
     for await (const piece of stream) {
       size += piece.length
-      if (size > fileLimitBytes) throw new StoppedUpload('file_too_large', limitWords(fileLimitBytes))
+      if (size > fileLimitBytes) throw new StoppedUpload('file_too_large', sizeWords(fileLimitBytes))
       admit(piece)
       if (head.length < headBytes) head = Buffer.concat([head, piece]).subarray(0, headBytes)
       yield piece

@@ -9,6 +9,7 @@ import {
   type SlackResult,
   sendSlack,
   slackFailure,
+  teamFailure,
 } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps } from '../deps.js'
@@ -84,7 +85,8 @@ async function answer(
   if (read.outcome !== 'read') return slackFailure(read.outcome, read.detail)
   const { args } = read
   const { user, teams, standing } = caller
-  const team = teams.find(({ id }) => id === args.team_id) ?? teams[0]
-  const result = await run({ deps, user, teams, teamId: team?.id ?? '', args })
+  const team = args.team_id ? teams.find(({ id }) => id === args.team_id) : teams[0]
+  if (!team) return { ...teamFailure(teams.length > 0), standing }
+  const result = await run({ deps, user, teams, teamId: team.id, args })
   return { ...result, standing }
 }

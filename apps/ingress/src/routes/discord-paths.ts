@@ -11,7 +11,10 @@ export type HookRequest = FastifyRequest<{
 }>
 
 /** The names that may follow a key. `slack` reads the body as a payload, without looking for another sender. */
-export const formatNames = `:adapter(^(?:${[...adapters.map(({ name }) => name), 'slack'].join('|')})$)`
+export const formatNames = [...adapters.map(({ name }) => name), 'slack']
+
+/** The part of a path that names a format. */
+export const formatPart = `:adapter(^(?:${formatNames.join('|')})$)`
 
 /** Versions of Discord's API, except those of our own. */
 const bases = ['/api', '/api/:version(^v(?![34]$)[0-9]{1,2}$)'].map(
@@ -27,7 +30,7 @@ type Handler = (request: HookRequest, reply: FastifyReply) => Promise<FastifyRep
 export function discordPaths(app: FastifyInstance, onRequest: Handler, onRead: Handler): void {
   const handler = async () => {} // `onRequest` has responded
   for (const base of bases) {
-    for (const path of [base, `${base}/${formatNames}`]) {
+    for (const path of [base, `${base}/${formatPart}`]) {
       app.post(path, { onRequest }, handler)
       const methods = path === base ? 'GET, POST' : 'POST'
       app.options(path, preflight(methods), handler)

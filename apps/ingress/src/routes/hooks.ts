@@ -5,7 +5,7 @@ import { callCost } from '@posthorn/queue'
 import { type BodyLimits, callerIdsIn, inviteBody, openBodyBudget, readBody } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { accept } from '../accept.js'
-import type { Acceptance, AcceptDeps, HookCall } from '../call.js'
+import type { Acceptance, AcceptDeps, CountedCall, HookCall } from '../call.js'
 import { nameHook } from '../name-hook.js'
 import { originOf } from '../origin-of.js'
 import { type ReadingCall, readOwnPosts } from '../own-posts.js'
@@ -13,13 +13,8 @@ import { type SlackServing, slackRoutes } from '../slack/routes.js'
 import { acceptTraced } from '../trace-call.js'
 import { answer } from './answer.js'
 import { preflight, showToPages } from './cors.js'
-import {
-  discordPaths,
-  formatNames,
-  type HookRequest,
-  readForDiscord,
-  withKeptFiles,
-} from './discord-paths.js'
+import { discordPaths, formatPart, type HookRequest, readForDiscord, withKeptFiles } from './discord-paths.js'
+import { mistypedPaths } from './mistyped-paths.js'
 import { slackHookPath } from './slack-path.js'
 
 const changes: Record<string, ChangeKind> = { PATCH: 'edit', DELETE: 'delete' }
@@ -67,6 +62,7 @@ export function hookRoutes(
       adapter,
       senderHeaders: senderHeadersOf(request.raw),
       change: changeIn(request),
+      limitBytes,
       readBody: owner => read(request, reply, { owner }),
       longBody: longForm(request, reply, limitBytes),
     }
@@ -77,9 +73,9 @@ export function hookRoutes(
     return answer(reply, acceptance, { adapter, origin: originOf(request, slack.baseUrl) })
   }
   keyPaths(app, onRequest)
-  slackHookPath(app, onRequest)
   const onRead = reading(deps, slack.baseUrl)
   discordPaths(app, onRequest, onRead)
+  mistypedPaths(app, deps, { onRequest, refuse: refusing(deps, slack.baseUrl) })
   ownPostRoutes(app, onRequest, onRead)
   const counted = countOutcome.bind(undefined, deps)
   const serving = { ...slack, isClosing: () => closing, idempotencyKeyOf, counted, readBody: read }
@@ -107,7 +103,8 @@ function keyPaths(app: FastifyInstance, onRequest: OnRequest): void {
     app.post(path, { onRequest }, answered)
     app.options(path, preflight('POST'), answered)
   }
-  app.post(`/hooks/:key(^[A-Za-z0-9]+$)/${formatNames}`, { onRequest }, answered)
+  app.post(`/hooks/:key(^[A-Za-z0-9]+$)/${formatPart}`, { onRequest }, answered)
+  slackHookPath(app, onRequest)
 }
 
 /** The handler proper runs before the body is read. */
@@ -126,6 +123,16 @@ function reading(deps: AcceptDeps, baseUrl: string | undefined) {
     if ('found' in read) return reply.send(read.found)
     countOutcome(deps, { ...call, requestId: id, caller: callerIdsIn(headers) }, read)
     return answer(reply, read, { adapter: hook && 'discord', origin })
+  }
+}
+
+/** Returns what counts and answers calls whose path is mistyped. */
+function refusing(deps: AcceptDeps, baseUrl: string | undefined) {
+  return (request: HookRequest, reply: FastifyReply, call: CountedCall, acceptance: Acceptance) => {
+    if (request.headers.origin !== undefined) showToPages(reply)
+    countOutcome(deps, call, acceptance)
+    nameHook(request, reply, call.hookId)
+    return answer(reply, acceptance, { origin: originOf(request, baseUrl) })
   }
 }
 
@@ -148,8 +155,6 @@ type Refused = Exclude<Acceptance, { outcome: 'accepted' | 'connected' | 'posted
 function isRefused(acceptance: Acceptance): acceptance is Refused {
   return !['accepted', 'connected', 'posted', 'queued'].includes(acceptance.outcome)
 }
-
-export type CountedCall = Pick<HookCall, 'hookId' | 'ownerId' | 'address' | 'requestId' | 'caller'>
 
 function countOutcome(deps: AcceptDeps, call: CountedCall, acceptance: Acceptance): void {
   if (isRefused(acceptance)) countRefusal(deps, call, acceptance)

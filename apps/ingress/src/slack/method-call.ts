@@ -37,6 +37,7 @@ export async function deliver(
     contentType: 'application/json',
     query: '',
     maybeLarge: true,
+    limitBytes: body.length,
     readBody: async () => body,
   }
   const acceptance = await acceptTraced(deps, call)

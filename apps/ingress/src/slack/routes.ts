@@ -10,6 +10,7 @@ import {
   type SlackResult,
   sendSlack,
   slackFailure,
+  teamFailure,
   type Unread,
   unreadFailure,
 } from '@posthorn/server'
@@ -107,7 +108,7 @@ async function answer(deps: AcceptDeps, serving: SlackServing, incoming: Incomin
   const read = await readInTurn(deps, caller.key, { ...incoming, body })
   if ('error' in read) return read
   const sender = inTeam(caller, read.args.team_id)
-  if (!sender) return slackFailure('invalid_arguments', 'The user is not a member of this team.')
+  if (!sender) return teamFailure(caller.teams?.length !== 0)
   const origin = originOf(request, serving.baseUrl)
   return run({ deps, sender, ...read, facts, origin, counted: serving.counted })
 }

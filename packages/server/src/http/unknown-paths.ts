@@ -57,7 +57,8 @@ function noSuchCall(url: string): string {
   const path = pathOf(url)
   if (path.includes('//')) return 'A part of the path is empty. Fill it in, or remove the extra slash.'
   // a path below /hooks ends in a key, and one below /services in Slack's
-  if (/hooks/i.test(path)) return 'Hooks accept only POST /hooks/<key>.'
+  if (/^\/hooks|\/hooks\/(?!incoming)/i.test(path))
+    return 'Hooks accept only POST /hooks/<key>. Check the URL for a missing key, spaces, or a slash at its end.'
   if (/services/i.test(path)) return 'Imported hooks accept only POST /services/T…/B…/….'
   // anything as long as a key may be one in a mistyped path
   const shown = path.replace(/\w{26,}/g, '…')

@@ -14,7 +14,7 @@ export const commonRefusals = {
   },
   wrong_method: {
     status: 405,
-    id: 'api.context.404.app_error',
+    id: 'api.context.method_not_allowed.app_error',
     message: 'This path does not support this method. The Allow header lists the methods that it supports.',
   },
   unknown_error: {

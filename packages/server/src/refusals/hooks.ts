@@ -13,6 +13,11 @@ export const hookRefusals = {
     id: 'web.incoming_webhook.invalid.app_error',
     message: 'Invalid webhook. No active webhook has this URL. It may be mistyped, deleted or regenerated.',
   },
+  bad_path: {
+    status: 404,
+    id: 'api.context.404.app_error',
+    message: 'This is not the URL of a webhook, so nothing was posted. Copy the URL again.',
+  },
   hook_disabled: {
     status: 403,
     id: 'web.incoming_webhook.hook_disabled.app_error',

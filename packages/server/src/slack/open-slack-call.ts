@@ -60,8 +60,17 @@ export async function countSlackStranger(
   return standing?.admitted === false ? { error: 'ratelimited', standing } : undefined
 }
 
+/** Returns the error of a user or bot who is not in the team of the call, and in no other one if not `isInAny`. */
+export function teamFailure(isInAny: boolean): SlackFailure {
+  const why = isInAny
+    ? 'Leave out team_id, or send the id of one of its teams.'
+    : 'It is in no team at all, so it has no channels. Ask a team administrator to add it.'
+  return slackFailure('team_access_not_granted', why)
+}
+
 /** Returns the error of a call whose body could not be read. */
 export function unreadFailure(why: Unread): SlackFailure {
+  if (why === 'too_large') return slackFailure('msg_too_long', 'The body is larger than this method accepts.')
   if (isHookRefusal(why)) return slackFailure(slackErrorOf[why])
   return why === 'aborted'
     ? slackFailure('request_timeout')

@@ -29,7 +29,7 @@ import {
   type User,
   wantedStates,
 } from '@posthorn/db'
-import { type hookRefusals, newId } from '@posthorn/server'
+import { type hookRefusals, newId, sizeWords } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { mayRead } from '../../http/rights/rights.js'
 import { serve } from '../../http/serve-calls.js'
@@ -132,8 +132,8 @@ async function tooLargeOrOften(
   template: string,
 ): Promise<Refused<'preview_too_large'> | OverRate | undefined> {
   const limitBytes = Math.min(maxPreviewBytes, maxPayloadBytes)
-  if (Buffer.byteLength(payload) > limitBytes)
-    return refused('preview_too_large', `A preview accepts at most ${limitBytes} bytes.`)
+  const payloadBytes = Buffer.byteLength(payload)
+  if (payloadBytes > limitBytes) return refused('preview_too_large', sizeWords(limitBytes, payloadBytes))
   const rate = parseRate(settings().ApiRate) ?? 'off'
   if (rate === 'off') return undefined
   const bytes = Buffer.byteLength(payload) + Buffer.byteLength(template)

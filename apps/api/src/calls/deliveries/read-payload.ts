@@ -7,7 +7,7 @@ import {
   templateFormat,
   templateVersionOf,
 } from '@posthorn/formats'
-import { type HookRefusal, hookRefusals } from '@posthorn/server'
+import { type HookRefusal, hookRefusals, sizeWords } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import type { TextRefused } from '../../texts/texts.js'
 import type { HookReading, HowToRead } from '../../texts/work.js'
@@ -19,7 +19,8 @@ export async function readForHook(
   payload: string,
   how: HowToRead,
 ): Promise<HookReading | { outcome: 'too_large'; detail: string } | TextRefused> {
-  if (Buffer.byteLength(payload) > maxPayloadBytes) return { outcome: 'too_large', detail: '' }
+  const bytes = Buffer.byteLength(payload)
+  if (bytes > maxPayloadBytes) return { outcome: 'too_large', detail: sizeWords(maxPayloadBytes, bytes) }
   const { MaxPostsPerDelivery: maxPosts } = settings()
   const characters = payload.length + templateText(how).length
   return texts.run(userId, 'readPayload', { payload, maxPosts, ...how }, characters)

@@ -23,10 +23,10 @@ export const replayDelivery = serve(calls.replayDelivery, async context => {
       setDeliveryHeaders(reply, { delivery: replayed.id, state: 'stored' })
       return { delivery: replayed.id, replay_of: replayed.replayOf, replayed_already: replayed.already }
     case 'payload_refused':
+    case 'payload_too_large':
       return refused(replayed.outcome, replayed.detail)
     case 'payload_erased':
     case 'no_such_delivery':
-    case 'payload_too_large':
     case 'cannot_replay':
       return refused(replayed.outcome)
     default:

@@ -14,7 +14,7 @@ export type Replaying =
   | { outcome: 'no_such_delivery' } // 404
   | { outcome: 'payload_erased' } // 409
   | { outcome: 'payload_refused'; detail: string } // 400
-  | { outcome: 'payload_too_large' } // 413
+  | { outcome: 'payload_too_large'; detail: string } // 413
   | { outcome: 'cannot_replay' } // 503
   | NotEntered // 429, 501 or 503
 
@@ -47,7 +47,7 @@ export async function replayOne(deps: ApiDeps, wanted: ReplayRequest): Promise<R
   const how = await howReplayReads(db, hook, delivery.format)
   const edited = written === undefined ? undefined : await readForHook(deps, userId, written, how)
   if (edited instanceof Refused) return edited
-  if (edited?.outcome === 'too_large') return { outcome: 'payload_too_large' }
+  if (edited?.outcome === 'too_large') return { outcome: 'payload_too_large', detail: edited.detail }
   if (edited && edited.outcome !== 'read')
     return {
       outcome: 'payload_refused',

@@ -48,7 +48,7 @@ export async function sendByUser(
   if (hook.disabledAt > 0) return refused('hook_disabled')
   const read = await readForHook(deps, userId, payload, await howHookReads(deps.db, hook, format))
   if (read instanceof Refused) return read
-  if (read.outcome === 'too_large') return refused('payload_too_large')
+  if (read.outcome === 'too_large') return refused('payload_too_large', read.detail)
   if (read.outcome === 'skipped') return refused('payload_refused', read.detail)
   if (read.outcome !== 'read') return refused('payload_refused', refusalInWords(read))
   const posts = estimatePosts(read.payload)

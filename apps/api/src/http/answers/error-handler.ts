@@ -1,4 +1,5 @@
 import { isTransient } from '@posthorn/db'
+import { bodySizeWords } from '@posthorn/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { TooNestedBody } from '../bodies/read-json.js'
@@ -12,11 +13,7 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     return refuseCall(reply, 'bad_parameter', `Invalid parameter: ${details.join('; ')}.`)
   }
   if ((error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return refuseCall(
-      reply,
-      'body_too_large',
-      `This call accepts at most ${request.routeOptions.bodyLimit} bytes.`,
-    )
+    return refuseCall(reply, 'body_too_large', bodySizeWords(request.headers, request.routeOptions.bodyLimit))
   if (error instanceof TooNestedBody) return refuseCall(reply, 'bad_request', error.message)
   if (error instanceof UnfinishedBody) return refuseBody(reply, error)
   if (isTransient(error)) return refuseCall(reply, 'unavailable')
