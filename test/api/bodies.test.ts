@@ -65,7 +65,7 @@ test('accepts bodies of 16 KiB without a session, 64 KiB with one, and more for 
   expect(await answerTo(create, ofLength(256 * kib), headers)).toBe(tooLarge)
 
   const refused = await call('/users/login', { method: 'POST', body: ofLength(20 * kib) })
-  expect(refused.json().detailed_error).toBe('This call accepts at most 16384 bytes.')
+  expect(refused.json().detailed_error).toBe('The limit is 16,384 bytes. You sent 20,480 bytes.')
   expect(refused.headers.connection).toBe('close')
 })
 

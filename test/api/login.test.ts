@@ -118,6 +118,7 @@ test('an incomplete or wrong login gets the reason', async () => {
 })
 
 const unreadable: [body: string, why: string][] = [
+  ['', 'The body is empty. Send a JSON object.'],
   ['{bad', 'not valid JSON at character 2'],
   [JSON.stringify(full).slice(0, -2), 'it ends too early'],
   ['not JSON', 'The body is not valid JSON.'],

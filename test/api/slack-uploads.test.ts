@@ -171,6 +171,7 @@ test('a file that the hook may not post there stays, and is deleted after a day'
   const id = await uploaded('x')
   expect(await complete([id], { channel_id: 'nowhere' })).toMatchObject({ error: 'channel_not_found' })
   expect(await complete([id], { files: 'none' })).toMatchObject({ error: 'invalid_arguments' })
+  expect(await complete([id, 'x'], { initial_comment: 'see' })).toMatchObject({ error: 'file_not_found' })
   expect(await onDisk()).toEqual([id])
   await db.file.updateMany({ data: { createAt: Date.now() - 86_400_001 } })
   await eventually(async () => expect(await onDisk()).toEqual([]))

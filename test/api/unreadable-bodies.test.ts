@@ -29,6 +29,14 @@ test('a body that cannot be read gets an error that names its own mistake', asyn
   }
 })
 
+test('names wrong values in the words of JSON', async () => {
+  const { callers } = await startApi()
+  const { admin } = await callers('admin')
+  expect((await admin.post('/users/create', '{"email": 5}')).json().detailed_error).toBe(
+    'Invalid email parameter: it must be a text, not a number.',
+  )
+})
+
 test('a call whose body may be absent rejects one that is not JSON, instead of ignoring it', async () => {
   const { settle, post, path, headers, db } = await startHistory()
   const [id = ''] = await settle({ text: 'once' })

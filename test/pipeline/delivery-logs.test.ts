@@ -84,6 +84,11 @@ test('at info, the ingress logs a refused call with its ids, cause and address, 
     method: 'POST',
     headers: { authorization: `Bearer ${unknownKey}`, 'x-request-id': 'caller-2' },
   })
+  const badArguments = await fetch(`${ingress.url}/api/chat.postMessage`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${firstHookKey}`, 'x-request-id': 'caller-2' },
+    body: '{"text":5',
+  })
   const unknown = await post(unknownKey, '{"text":"x"}')
   const common = { level: 30, msg: 'call refused', caller_request_id: 'caller-2', address: '127.0.0.1' }
   await eventually(() => expect(linesWith(ingress, unknown)).toHaveLength(1))
@@ -93,6 +98,8 @@ test('at info, the ingress logs a refused call with its ids, cause and address, 
   expect(linesWith(ingress, unknown)).toEqual([
     expect.objectContaining({ ...common, outcome: 'no_such_hook' }),
   ])
+  const known = linesWith(ingress, badArguments.headers.get('x-request-id') ?? '')
+  expect(known).toEqual([expect.objectContaining({ ...common, hook })])
   const ofSlack = linesWith(ingress, slack.headers.get('x-request-id') ?? '')
   expect(ofSlack).toEqual([expect.objectContaining({ ...common, outcome: 'invalid_auth' })])
   for (const secret of [firstHookKey, unknownKey, 'nobody-else-may-read-this'])

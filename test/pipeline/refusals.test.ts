@@ -3,6 +3,7 @@ import { replaceKey } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
+import { requestText, sendRaw } from '../support/raw-socket.js'
 import { startWorld } from '../support/world.js'
 
 const limitBytes = 2048
@@ -71,6 +72,27 @@ test('rejects invalid calls with the error object, and stores nothing', async ()
   }
   expect(await db.delivery.count()).toBe(0)
   expect(await redis.llen(`${prefix}:deliveries:wait`)).toBe(0)
+})
+
+test('names the limit and the size of a body, and a missing length', async () => {
+  const { hookUrl } = await startWorld({ bodyLimitBytes: limitBytes, workerLater: true })
+  const detail = async (body: BodyInit, headers = {}) => {
+    const answer = await fetch(hookUrl, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+    return ((await answer.json()) as { detailed_error: string }).detailed_error
+  }
+  const limit = limitBytes.toLocaleString('en')
+  const long = ' '.repeat(limitBytes + 1)
+  const sent = (limitBytes + 1).toLocaleString('en')
+  expect(await detail(long)).toBe(`The limit is ${limit} bytes. You sent ${sent} bytes.`)
+  expect(await detail(new Blob([long]).stream())).toBe(`The limit is ${limit} bytes.`)
+  expect(await detail(new Uint8Array(gzipSync(long)), { 'content-encoding': 'gzip' })).toBe(
+    `The limit is ${limit} bytes after decompression.`,
+  )
+  expect(await detail('')).toBe('The body is empty.')
+  const { port, pathname } = new URL(hookUrl)
+  expect(await sendRaw(Number(port), requestText(`POST ${pathname}`, { Connection: 'close' }))).toContain(
+    'The body is empty, because the request has neither Content-Length nor Transfer-Encoding.',
+  )
 })
 
 test('explains a former key and a hook’s id in the error', async () => {

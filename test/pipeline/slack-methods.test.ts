@@ -129,6 +129,38 @@ const methods: Record<
   'users.lookupByEmail': { args: ({ email }) => ({ email }), reads: true },
 }
 
+test("a bot learns that it is in no team, and in none with the call's id", async () => {
+  const { db, tokens, urlOf, teamId, builds } = await startMethods()
+  const failure = async (method: string, args: Args) => {
+    const call = calling({ url: urlOf(method).replace(/\/api.*/, '') }, tokens["a bot's token"])
+    const { error, response_metadata } = await call(method, args)
+    return `${error} ${JSON.stringify(response_metadata)}`
+  }
+  const posting = { channel: builds, text: 'x' }
+  for (const [method, args] of [
+    ['chat.postMessage', posting],
+    ['conversations.list', {}],
+  ] as const) {
+    const elsewhere = await failure(method, { ...args, team_id: 'a'.repeat(26) })
+    expect([method, elsewhere]).toEqual([
+      method,
+      expect.stringMatching(/^team_access_not_granted .*Leave out team_id/),
+    ])
+  }
+  await db.teamMember.deleteMany({ where: { teamId, user: { username: 'bot-of-app' } } })
+  for (const [method, args] of [
+    ['chat.postMessage', posting],
+    ['chat.postMessage', { ...posting, team_id: teamId }],
+    ['conversations.list', {}],
+  ] as const)
+    await eventually(async () =>
+      expect([method, await failure(method, args)]).toEqual([
+        method,
+        expect.stringMatching(/^team_access_not_granted .*in no team at all/),
+      ]),
+    )
+})
+
 test('every method works with every kind of token, however its arguments arrive', {
   timeout: 240_000,
 }, async () => {

@@ -117,7 +117,7 @@ test('says what was probably meant by an unknown channel or user', async () => {
     [buildsId]: ['channel', /Did you mean builds\? Write the name of a channel, not its id\.$/],
     [secret.id]: ['channel', /team\. Write the name of a channel, not its id\.$/],
     hidden: ['channel', /team\.$/],
-    '@gone': ['user', 'There is no user @gone.'],
+    '@Gone': ['user', 'There is no user @Gone.'],
     '@Admin': ['user', 'There is no user @Admin.'], // the creator, to whom the hook cannot write
     [`@${'x'.repeat(100_000)}`]: ['user', /^There is no user @x{64}….$/],
   }

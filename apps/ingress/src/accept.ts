@@ -157,8 +157,15 @@ async function judgeBody(
   const reading = read(deps, hook.ownerId, body, call)
   const payload = reading instanceof Promise ? await reading : reading
   if (payload === 'no_room_for_body') return { outcome: payload }
+  if (payload.outcome === 'unreadable' && body.length === 0 && hasNoLength(call.headers))
+    return { ...payload, detail: noLength }
   return checkKey(payload, call)
 }
+
+const noLength = 'The body is empty, because the request has neither Content-Length nor Transfer-Encoding.'
+
+const hasNoLength = (headers: HookCall['headers']) =>
+  headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
 
 /** Leaves out what would be read in place of the body, because a signature does not cover the URL. */
 function withoutPayload(query: string): string {

@@ -102,7 +102,7 @@ function whyTooLong(
 }
 
 const uploadWords = (mostPerFile: number, bytes: number) =>
-  `The limit is ${mostPerFile.toLocaleString('en')} bytes per file, and the upload has ${bytes.toLocaleString('en')}.`
+  `The limit is ${mostPerFile.toLocaleString('en')} bytes per file. You sent ${bytes.toLocaleString('en')} bytes.`
 
 /** Headers and boundaries of all parts. */
 export const framingBytes = 300_000

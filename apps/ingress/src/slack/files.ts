@@ -1,3 +1,4 @@
+import { isId } from '@posthorn/core'
 import { newId, newSecret, type SlackResult, slackFailure } from '@posthorn/server'
 import { deliver, type MethodCall, textArgument } from './method-call.js'
 import { senderFormat, storedIn } from './post-message.js'
@@ -33,6 +34,7 @@ export async function completeUpload(call: MethodCall): Promise<SlackResult> {
   const { args, facts, payload, sender } = call
   const files = filesIn(args.files)
   if (!files) return slackFailure('invalid_arguments', 'Send files as a list of objects with an id.')
+  if (!files.every(({ id }) => isId(id))) return slackFailure('file_not_found')
   const channel = textArgument(args, 'channel_id') || textArgument(args, 'channels')
   if (channel.includes(','))
     return slackFailure('invalid_arguments', 'A file can be in one channel. Upload it again for another.')

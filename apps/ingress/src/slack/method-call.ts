@@ -5,7 +5,10 @@ import { acceptTraced } from '../trace-call.js'
 import type { Sender } from './senders.js'
 
 /** The request of a call of Slack's API, without what its method decides. */
-export type RequestFacts = Pick<HookCall, 'address' | 'headers' | 'requestId' | 'caller' | 'idempotencyKey'>
+export type RequestFacts = Pick<
+  HookCall,
+  'address' | 'headers' | 'requestId' | 'caller' | 'idempotencyKey' | 'hookId' | 'ownerId'
+>
 
 /** A call of a method by a known sender. `origin`: the server's public address. */
 export type MethodCall = {

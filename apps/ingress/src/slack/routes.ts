@@ -75,36 +75,40 @@ export function slackRoutes(app: FastifyInstance, deps: AcceptDeps, serving: Sla
       handler: async () => {}, // `onRequest` has responded
       onRequest: async (request, reply) => {
         serving.count?.(method)
+        const facts = factsOf(request, serving)
         let isCounted = false
         const counted: SlackServing['counted'] = (call, acceptance) => {
           isCounted = true
           serving.counted(call, acceptance)
         }
-        const result = await answer(deps, { ...serving, counted }, { method, request, reply })
-        if ('error' in result && !isCounted)
-          deps.logCall?.(factsOf(request, serving), { outcome: result.error }, true)
+        const result = await answer(deps, { ...serving, counted }, { method, request, reply, facts })
+        if ('error' in result && !isCounted) deps.logCall?.(facts, { outcome: result.error }, true)
+        nameHook(request, reply, facts.hookId)
         return sendSlack(serving.isClosing() ? reply.header('connection', 'close') : reply, result)
       },
     })
 }
 
-type Incoming<Name = SlackMethod> = { method: Name; request: FastifyRequest; reply: FastifyReply }
+type Incoming<Name = SlackMethod> = {
+  method: Name
+  request: FastifyRequest
+  reply: FastifyReply
+  facts: RequestFacts
+}
 
 async function answer(deps: AcceptDeps, serving: SlackServing, incoming: Incoming): Promise<SlackResult> {
-  const { method, request, reply } = incoming
+  const { method, request, reply, facts } = incoming
   if (method === 'api.test') return answerTest(deps, serving, incoming)
   if (method === 'files.upload')
     return (await countSlackStranger(deps.strangers, request)) ?? slackFailure('method_deprecated')
   const { run, scope } = methods[method]
-  const facts = factsOf(request, serving)
   const opened = await openSlackCall(request, {
     strangers: deps.strangers,
-    findCaller: token => findSender(deps, { token, scope, call: { key: '', ...facts } }),
+    findCaller: token => findSender(deps, { scope, call: Object.assign(facts, { key: token }) }),
     readBody: owner => serving.readBody(request, reply, { owner }),
   })
   if (opened.error !== undefined) return opened
   const { caller, body } = opened
-  if (!caller.user) nameHook(request, reply, caller.hook.id)
   const read = await readInTurn(deps, caller.key, { ...incoming, body })
   if ('error' in read) return read
   const sender = inTeam(caller, read.args.team_id)
@@ -117,7 +121,7 @@ async function answer(deps: AcceptDeps, serving: SlackServing, incoming: Incomin
 async function answerTest(
   deps: AcceptDeps,
   serving: SlackServing,
-  { method, request, reply }: Incoming,
+  { method, request, reply }: Omit<Incoming, 'facts'>,
 ): Promise<SlackResult> {
   const refused = await countSlackStranger(deps.strangers, request)
   if (refused) return refused
@@ -131,7 +135,7 @@ async function answerTest(
 async function readInTurn(
   { largeBodies }: AcceptDeps,
   owner: string,
-  { method, request, body }: Omit<Incoming, 'reply'> & { body: Uint8Array },
+  { method, request, body }: Pick<Incoming, 'method' | 'request'> & { body: Uint8Array },
 ): Promise<Arguments | SlackFailure> {
   const [, query = ''] = request.url.split('?', 2)
   const unread = { body, contentType: request.headers['content-type'], query, method }

@@ -16,8 +16,8 @@ export type Sender = {
 /** A sender before the call's team is known. `key`: the owner. `teams`: those of a user, by name. */
 export type KnownSender = Sender & { key: string; teams?: Team[]; error?: never }
 
-/** `scope`: what the method needs. */
-type Asked = { token: string; scope: string | undefined; call: OpeningCall }
+/** `scope`: what the method needs. `call`: has the token as its key, and gets the ids of the key's hook. */
+type Asked = { scope: string | undefined; call: OpeningCall }
 
 const isToken = /^[A-Za-z0-9]{1,64}$/
 
@@ -37,15 +37,16 @@ export async function findSender(deps: AcceptDeps, asked: Asked): Promise<KnownS
 /** `trouble`: why a known sender may not call. */
 type Found = Omit<KnownSender, 'standing' | 'error'> & { trouble?: SlackFailure | undefined }
 
-async function lookUp(deps: AcceptDeps, { token, scope, call }: Asked): Promise<Found | SlackFailure> {
+async function lookUp(deps: AcceptDeps, { scope, call }: Asked): Promise<Found | SlackFailure> {
+  const token = call.key
   const known = isToken.test(token) ? await deps.hooks.find(token) : 'unknown'
   if (known !== 'unknown') {
-    const hook = await openHook(deps, { ...call, key: token })
+    const hook = await openHook(deps, call)
     return 'outcome' in hook ? asSlackFailure(hook) : { hook, key: hook.ownerId, trouble: signedOnly(hook) }
   }
   const session = isToken.test(token) ? await deps.slack.findSession(token, call.address) : undefined
   if (session === 'busy') return slackFailure('service_unavailable')
-  if (!session?.isOauth) return asSlackFailure(await unknownKey(deps, { ...call, key: token }))
+  if (!session?.isOauth) return asSlackFailure(await unknownKey(deps, call))
   const { id, username: name, isBot } = session.user
   const ownerId = (isBot && session.appOwnerId) || id
   const hook = { ...noHook, id, userId: id, ownerId, displayName: name }

@@ -79,6 +79,18 @@ const malformed: [what: string, request: string, status: number, detail: RegExp]
     431,
     /headers are larger/,
   ],
+  [
+    'a body without a length',
+    'POST / HTTP/1.1\r\nHost: x\r\n\r\n{"text": "x"}',
+    400,
+    /Invalid method encountered\. If the request has a body, send its length in Content-Length\.$/,
+  ],
+  [
+    'a body without a length on a connection that closes',
+    'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n{"text": "x"}',
+    400,
+    /send its length in Content-Length\.$/,
+  ],
   ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01', 400, /Malformed HTTP request/],
   [
     'an odd type of a body',
@@ -146,7 +158,8 @@ test('answers a wrong method with 405 and Allow, and an unknown path with 404', 
   for (const [method, url, status, allow] of asked) {
     const answer = await server.inject({ method, url })
     expect([method, url, answer.statusCode, answer.headers.allow]).toEqual([method, url, status, allow])
-    if (status > 400) expect(answer.json()).toMatchObject({ id: 'api.context.404.app_error' })
+    const id = status === 405 ? 'api.context.method_not_allowed.app_error' : 'api.context.404.app_error'
+    if (status > 400) expect(answer.json()).toMatchObject({ id })
   }
 })
 

@@ -18,6 +18,11 @@ const troubles: Record<string, [status: number, detail: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are larger than this server accepts.'],
 }
 
+const lengthHint = ' If the request has a body, send its length in Content-Length.'
+
+/** What to check after an error of the parser that bytes of a body may have caused. */
+const hints: Record<string, string> = { HPE_INVALID_METHOD: lengthHint, HPE_CLOSED_CONNECTION: lengthHint }
+
 /**
  * Answers CONNECT with 501 and closes the connection. Node detaches the socket before any route or hook runs, and without
  * a listener it closes the connection without a response.
@@ -39,7 +44,8 @@ export function answerClientErrors(versionId: string) {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     // the parser's reason is a full sentence and repeats nothing from the request
     const why = error.reason === undefined ? '.' : `: ${error.reason}.`
-    const [status, detail] = troubles[error.code ?? ''] ?? [400, `Malformed HTTP request${why}`]
+    const { code = '' } = error
+    const [status, detail] = troubles[code] ?? [400, `Malformed HTTP request${why}${hints[code] ?? ''}`]
     endDiscarding(socket, answerText(status, detail, versionId))
   }
 }

@@ -2,6 +2,7 @@ import { type Call, Text } from '@posthorn/contract'
 import { kindOf } from '@posthorn/core'
 import { z } from 'zod'
 import { type Refused, refused } from '../../refusals/refused.js'
+import { issueWords } from './issue-words.js'
 import { NotJson } from './read-json.js'
 
 type Json = Record<string, unknown>
@@ -16,7 +17,7 @@ type ReadBody = { body: unknown; unreadable?: string | undefined }
 export function readCallBody(call: Call, given: unknown): ReadBody | Refused<'bad_parameter'> {
   const { body: schema, bodyIsTextMap = false } = call
   if (!schema) return { body: undefined }
-  const unreadable = whyUnreadable(given, bodyIsTextMap)
+  const unreadable = whyUnreadable(given, bodyIsTextMap) ?? (call.answersUnreadable && whyEmpty(given))
   if (unreadable && !call.answersUnreadable) return refused('bad_parameter', unreadable)
   const value = unreadable ? {} : bodyIsTextMap ? textMap(given) : given
   const read = schema.safeParse(schema instanceof z.ZodObject ? withEmptyTexts(schema, value) : value)
@@ -27,12 +28,14 @@ export function readCallBody(call: Call, given: unknown): ReadBody | Refused<'ba
 
 function wordsFor({ path, message }: z.core.$ZodIssue, schema: z.ZodType): string {
   const kind = schema instanceof z.ZodArray ? 'array' : 'object'
-  if (path.length === 0) return `${badBody} Send a JSON ${kind}: ${message}.`
-  const isMissing = message.endsWith('received undefined')
-  return `Invalid ${path.join('.')} parameter: ${isMissing ? 'it is missing' : message}.`
+  if (path.length === 0) return `${badBody} Send a JSON ${kind}: ${issueWords(message)}.`
+  return `Invalid ${path.join('.')} parameter: ${issueWords(message)}.`
 }
 
 const badBody = 'Invalid body parameter.'
+
+const whyEmpty = (given: unknown) =>
+  given === undefined ? `${badBody} The body is empty. Send a JSON object.` : undefined
 
 /** Returns what is wrong with the whole body. One value of another kind makes a map of texts unreadable. */
 function whyUnreadable(given: unknown, isTextMap: boolean): string | undefined {
