@@ -16,7 +16,7 @@ const patient = [
 ]
 
 /** Tests that take minutes, for `npm run system`. `npm test` leaves them out. */
-const long = ['test/system/*.test.ts', 'test/attack/routes/routes.test.ts']
+const long = ['test/system/*.test.ts']
 
 /** Vite's own conditions without `import`, which breaks pg, and `module`, whose files Node cannot load (OpenTelemetry). */
 const conditions = ['node', 'development|production']

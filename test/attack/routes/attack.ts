@@ -1,7 +1,7 @@
 import { slowerAtMost } from '../judge.js'
 import { openOthers } from '../programs.js'
+import { allCallsOf } from './calls.js'
 import { type Hammered, hammer, neighbourOf } from './hammer.js'
-import { hostileTo } from './hostile-bodies.js'
 import { withoutLimit } from './limits.js'
 import { openProduct } from './product.js'
 import { report, worstByRoute } from './report.js'
@@ -11,6 +11,8 @@ import { nameOf, routes } from './table.js'
 
 /** The longest that one call may hold an event loop on a quiet machine. */
 export const stallAtMostMs = 50
+/** Shorter stalls are not looked into. */
+const notableMs = stallAtMostMs / 2
 const worstRoutes = 10
 const quietSeconds = 20
 
@@ -19,7 +21,8 @@ export async function attackRoutes(print: (line: string) => void, named = ''): P
   const attacked = routes.filter(route => nameOf(route).includes(named))
   const [{ rig, scene, close }, others] = [await openProduct(), openOthers()]
   try {
-    const found = await sweep(rig, scene, { routes: attacked, hostileTo, log: print })
+    const sweeping = { routes: attacked, callsOf: allCallsOf, notableMs, log: print }
+    const found = await sweep(rig, scene, sweeping)
     const quiet = await others.measure({ kinds: [neighbourOf(scene)], seconds: quietSeconds })
     const hammered = await hammer(rig, scene, { found: worstByRoute(found, worstRoutes), others, quiet })
     print(`\n${report(found, hammered)}\n`)

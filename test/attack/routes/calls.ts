@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { Hostile } from './hostile-bodies.js'
+import { bodyOf, type Hostile, hostileTo, worstTo } from './hostile-bodies.js'
 import type { Rig } from './rig.js'
 import type { Scene } from './scene.js'
 import type { Credential, Route } from './table.js'
@@ -7,8 +7,8 @@ import type { Credential, Route } from './table.js'
 export const callers = ['nobody', 'wrong key', 'member', 'administrator'] as const
 export type CallerName = (typeof callers)[number]
 
-/** A call of a route by a caller with something hostile. */
-export type RouteCall = { route: Route; caller: CallerName; hostile: Hostile }
+/** A call of a route by a caller with something hostile. `bytes`: the length of its body. */
+export type RouteCall = { route: Route; caller: CallerName; hostile: Hostile; bytes: number }
 
 /** A response's status; 0 if there was none. */
 export type Status = number
@@ -25,8 +25,29 @@ export function callersOf({ credential }: Pick<Route, 'credential'>): CallerName
   return credential === 'key' ? ['wrong key', 'member'] : ['nobody', 'wrong key', 'member']
 }
 
+/** Returns everything hostile from everybody. */
+export function allCallsOf(route: Route): RouteCall[] {
+  return callersOf(route).flatMap(caller =>
+    hostileTo(route).flatMap(hostile =>
+      sizesFor(route, hostile).map(bytes => ({ route, caller, hostile, bytes })),
+    ),
+  )
+}
+
+/** Returns the calls of the quick form: three bodies, as long as the route reads them, of a stranger and of whoever may do most. */
+export function worstCallsOf(route: Route): RouteCall[] {
+  const all = callersOf(route)
+  const callers = [...new Set([all[0], all.at(-1)])] as CallerName[]
+  return callers.flatMap(caller =>
+    worstTo(route).map(hostile => {
+      const bytes = sizesFor(route, hostile).at(-1) as number
+      return { route, caller, hostile, bytes }
+    }),
+  )
+}
+
 /** The longest bodies of a route: the longest of any, and the longest that it reads. */
-export function sizesFor({ method, bodyBytes }: Route, { query, headers }: Hostile): number[] {
+function sizesFor({ method, bodyBytes }: Route, { query, headers }: Hostile): number[] {
   const isHead = query !== undefined || headers['content-type'] === undefined
   return method === 'GET' || isHead
     ? [mebibyte]
@@ -37,9 +58,11 @@ export function sizesFor({ method, bodyBytes }: Route, { query, headers }: Hosti
 export function makeCall(
   { urlOf }: Pick<Rig, 'urlOf'>,
   scene: Scene,
-  { route, caller, hostile }: RouteCall,
-  { from, body }: { from: string; body: Buffer },
+  call: RouteCall,
+  from: string,
 ): Promise<Status> {
+  const { route, caller, hostile } = call
+  const body = bodyOf(call)
   const path = pathFor(scene, route, caller)
   const waits = route.credential === 'key' && route.method === 'POST' ? 'wait=true' : '' // for the worker's part
   const url = `${urlOf(route.process)}${path}?${hostile.query ?? waits}`

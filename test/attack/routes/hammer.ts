@@ -51,14 +51,14 @@ export async function hammer(
 
 /** Makes the call over each connection until `ending` has ended. */
 function repeat(rig: Rig, scene: Scene, found: Found, ending: Promise<unknown>): Promise<void>[] {
-  const [from, body] = [nextAddress(), found.hostile.make(found.bytes, found.route)]
+  const from = nextAddress()
   let isOver = false
   void ending.finally(() => {
     isOver = true
   })
   return Array.from({ length: connections }, async () => {
     while (!isOver) {
-      await makeCall(rig, scene, found, { from, body })
+      await makeCall(rig, scene, found, from)
       await delay(pauseMs)
     }
   })

@@ -1,41 +1,48 @@
 import { nextAddress } from './addresses.js'
-import { type CallerName, callersOf, makeCall, type RouteCall, type Status, sizesFor } from './calls.js'
-import type { Hostile } from './hostile-bodies.js'
+import { makeCall, type RouteCall, type Status } from './calls.js'
 import type { Rig, Role, Stalls } from './rig.js'
 import type { Scene } from './scene.js'
 import { adapterNames, nameOf, type Route } from './table.js'
 
 /** The longest stall that one call caused, in the process where it was longest. */
-export type Found = RouteCall & { bytes: number; status: Status; stalls: Stalls; worstMs: number }
+export type Found = RouteCall & { status: Status; stalls: Stalls; worstMs: number }
 
+/** Calls of a route that are made at once, because most of them stall nothing. */
+const atOnce = 8
 /** A garbage collection or a first compilation does not happen again. */
-const repeats = 3
-/** Shorter stalls are not measured again. */
-const notableMs = 15
+const repeats = 4
 
 export type Sweep = {
   routes: Route[]
-  hostileTo: (route: Route) => Hostile[]
-  callers?: CallerName[]
+  callsOf: (route: Route) => RouteCall[]
+  /** If calls stall a process for longer than this together, each is measured alone. */
+  notableMs: number
   log?: (line: string) => void
 }
 
-/** Makes every call on its own, each from another address, and returns what each did to the event loops, the longest stall first. */
+/**
+ * Makes the calls of each route, each from another address. Returns what the calls that were measured alone did to the event loops,
+ * the longest stall first.
+ */
 export async function sweep(
   rig: Rig,
   scene: Scene,
-  { routes, hostileTo, callers, log }: Sweep,
+  { routes, callsOf, notableMs, log }: Sweep,
 ): Promise<Found[]> {
   const found: Found[] = []
-  for (const route of routes.flatMap(withAdapters)) {
+  const all = routes.flatMap(withAdapters)
+  for (const [done, route] of all.entries()) {
     await scene.restore()
     await rig.stalls()
     const began = found.length
-    for (const caller of callersOf(route).filter(one => callers?.includes(one) ?? true))
-      for (const hostile of hostileTo(route))
-        for (const bytes of sizesFor(route, hostile))
-          found.push(await measure(rig, scene, { route, caller, hostile }, bytes))
-    log?.(lineOf(nameOf(route), found.slice(began)))
+    const calls = callsOf(route)
+    for (let from = 0; from < calls.length; from += atOnce) {
+      const some = calls.slice(from, from + atOnce)
+      await Promise.all(some.map(call => makeCall(rig, scene, call, nextAddress())))
+      if (longestOf(await rig.stalls()) <= notableMs) continue
+      for (const call of some) found.push(await measure(rig, scene, call, notableMs))
+    }
+    log?.(`${done + 1}/${all.length} ${lineOf(nameOf(route), calls.length, found.slice(began))}`)
   }
   return found.toSorted((one, other) => other.worstMs - one.worstMs)
 }
@@ -46,27 +53,29 @@ function withAdapters(route: Route): Route[] {
   return isOwn ? adapterNames.map(name => ({ ...route, path: `/hooks/:key/${name}` })) : [route]
 }
 
-async function measure(rig: Rig, scene: Scene, call: RouteCall, bytes: number): Promise<Found> {
-  const body = call.hostile.make(bytes, call.route)
+const longestOf = (stalls: Stalls) => Math.max(...Object.values(stalls))
+
+/** Makes a call alone, and again while it stalls for long. Returns the best try. */
+async function measure(rig: Rig, scene: Scene, call: RouteCall, notableMs: number): Promise<Found> {
   let best: Found | undefined
-  for (let made = 0; made < repeats; made++) {
-    const status = await makeCall(rig, scene, call, { from: nextAddress(), body })
+  for (let made = 0; made < repeats && (best === undefined || best.worstMs > notableMs); made++) {
+    const status = await makeCall(rig, scene, call, nextAddress())
     const stalls = await rig.stalls()
-    const found = { ...call, bytes, status, stalls, worstMs: Math.max(...Object.values(stalls)) }
+    const found = { ...call, status, stalls, worstMs: longestOf(stalls) }
     best = best && best.worstMs < found.worstMs ? best : found
-    if (best.worstMs < notableMs) return best
   }
   return best as Found
 }
 
-function lineOf(name: string, found: Found[]): string {
-  const [worst] = found.toSorted((one, other) => other.worstMs - one.worstMs)
-  const statuses = [...new Set(found.map(({ status }) => status))].toSorted((a, b) => a - b)
-  return `${name}: ${statuses.join(' ')}${worst ? `, longest ${inWords(worst)}` : ''}`
+function lineOf(name: string, calls: number, alone: Found[]): string {
+  const [worst] = alone.toSorted((one, other) => other.worstMs - one.worstMs)
+  const longest = worst ? `, ${alone.length} alone, longest ${inWords(worst)}` : ''
+  return `${name}: ${calls} calls${longest}`
 }
 
 /** Returns a stall in words. */
-export function inWords({ caller, hostile, bytes, stalls, worstMs }: Found): string {
+export function inWords({ caller, hostile, bytes, status, stalls, worstMs }: Found): string {
   const role = (Object.keys(stalls) as Role[]).find(one => stalls[one] === worstMs)
-  return `${worstMs.toFixed(1)} ms in ${role} (${caller}, ${hostile.name}, ${Math.round(bytes / 1024)} KiB)`
+  const what = `${caller}, ${hostile.name}, ${Math.round(bytes / 1024)} KiB, ${status}`
+  return `${worstMs.toFixed(1)} ms in ${role} (${what})`
 }
