@@ -7,7 +7,7 @@ import { serviceWorker } from './service-worker.js'
 import { withoutSchemas } from './without-schemas.js'
 
 /** Where `npm run dev` has the API. */
-const { PORT = '8065' } = loadEnv('', '.', 'PORT')
+const { PORT = '8065' } = loadEnv('', '../..', 'PORT')
 
 /** What every visit needs, and what at least three screens share: each one file instead of twenty. */
 const together = [

@@ -1,9 +1,7 @@
-import { openApi } from '@posthorn/api'
 import { knownFields } from '@posthorn/core'
 import { urlParameters } from '@posthorn/formats'
-import { buildApp, openLog } from '@posthorn/server'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bearer } from './callers.js'
 import { badInput, type Input } from './document/bad-input.js'
 import { fitting, type Seen } from './document/fit.js'
@@ -282,21 +280,4 @@ test('loading the page counts as a call', async () => {
   for (const path of ['/openapi.json', '/docs/', '/docs/static/swagger-ui.css'])
     statuses.push((await call(path)).statusCode)
   expect(statuses).toEqual([200, 200, 429])
-})
-
-test('uses the path of a proxy in front in the document and the page', async () => {
-  const { world } = await startApi()
-  const { db, redis } = world
-  const log = openLog('test', 'silent')
-  const api = await openApi({ db, redis, log, baseUrl: 'https://chat.example.org/in' })
-  const app = buildApp({ log, versionId: 'test' })
-  api.routes(app)
-  onTestFinished(async () => {
-    await app.close()
-    await api.close()
-  })
-  const { servers } = (await app.inject('/api/v3/openapi.json')).json()
-  expect(servers).toEqual([{ url: '/in' }])
-  const page = (await app.inject('/api/v3/docs')).body
-  expect(page).toContain('src="/in/api/v3/docs/static/swagger-ui-bundle.js"')
 })

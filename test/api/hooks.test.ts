@@ -339,7 +339,7 @@ test('a hook’s URL begins with the server’s address, and a setting makes new
   const { db, world, builds, hooks, admin } = await start('admin')
   const { redis } = world
   const log = openLog('test', 'silent')
-  const api = await openApi({ db, redis, log, baseUrl: 'https://chat.example.org/in', hookConfirm: false })
+  const api = await openApi({ db, redis, log, baseUrl: 'https://chat.example.org', hookConfirm: false })
   const app = buildApp({ log, versionId: 'test' })
   api.routes(app)
   onTestFinished(async () => {
@@ -348,7 +348,7 @@ test('a hook’s URL begins with the server’s address, and a setting makes new
   })
   const answer = await callerWith(app, admin.token).post(`${hooks}/create`, { channel_id: builds.id })
   const { url, confirm } = answer.json()
-  expect(url).toMatch(/^https:\/\/chat\.example\.org\/in\/hooks\/[a-z0-9]{26}$/)
+  expect(url).toMatch(/^https:\/\/chat\.example\.org\/hooks\/[a-z0-9]{26}$/)
   expect(confirm).toBe(false)
   expect(answer.headers['cache-control']).toBe('no-store')
 })

@@ -88,7 +88,7 @@ test('a cookie opens a connection only for pages of this site', async () => {
 
 test('a cookie opens a connection for pages of BASE_URL, whatever host a proxy names', async () => {
   const { listen, tokenOf } = await startApi()
-  const { url } = await listen({ baseUrl: 'https://chat.example.org/posthorn' })
+  const { url } = await listen({ baseUrl: 'https://chat.example.org' })
   const headers = { cookie: `MMAUTHTOKEN=${await tokenOf('reader')}`, host: 'posthorn_api' }
   const own = await openListener(url, { headers, origin: 'https://chat.example.org' })
   await eventually(() => expect(own.received[0]?.event).toBe('hello'))

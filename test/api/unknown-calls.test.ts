@@ -42,6 +42,24 @@ test('reports an unknown path, and the methods of a known one', async () => {
   expect([options.statusCode, options.headers.allow, options.body]).toEqual([200, 'POST', ''])
 })
 
+test('names the version of the API to clients that call another one', async () => {
+  const { app } = await startApi()
+  const calls: [InjectOptions['method'], string][] = [
+    ['POST', '/api/v4/users/login'],
+    ['GET', '/api/v4'],
+    ['GET', '/api/v4/hooks/incoming?page=0'],
+    ['POST', `/api/v4/teams/${noSuchId}/channels`],
+    ['GET', '/api/v1/users/me'],
+    ['GET', '/api/v30/users/me'],
+  ]
+  for (const [method = 'GET', url] of calls) {
+    const answer = await app.inject({ method, url, headers: { accept: 'text/html' }, payload: '{' })
+    const message = expect.stringContaining('version 3 of the API')
+    expect([url, statusAndId(answer), answer.json().message]).toEqual([url, notFound, message])
+  }
+  expect((await app.inject('/api/v3/nope')).json().message).not.toContain('version 3')
+})
+
 test('every call of the Go client 3.10 exists, or reports that its feature does not', async () => {
   const { app, call, routes } = await startApi()
   await app.ready() // registers the routes

@@ -103,6 +103,7 @@ test('reads the environment only in packages/server, and the command line its ow
     )
   expect(readers.map(({ file }) => file).toSorted()).toEqual([
     'apps/cli/src/env.ts',
+    'packages/server/src/process/env-file.ts',
     'packages/server/src/process/env.ts',
   ])
 })

@@ -149,7 +149,7 @@ test('says which part of an address does not exist, and links to an existing pag
   await look(page, 'no-such-team')
   await page.goto('/first-team/messages/@no.body')
   await page.getByText('User no.body not found').waitFor()
-  await page.goto('/first-team/nowhere')
+  await page.evaluate(() => history.pushState({}, '', '/first-team/nowhere')) // the server has no page for it
   await page.getByText('Page not found').waitFor()
   await page.getByRole('link', { name: 'Go to your team' }).click()
   await page.getByRole('heading', { name: 'Town Square', level: 1 }).waitFor()

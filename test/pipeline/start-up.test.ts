@@ -51,7 +51,8 @@ test.each(['ingress', 'worker', 'api'] as const)(
     const waitsFor = (...reasons: string[]) =>
       eventually(() => expect(waitingIn(process.written()).at(-1)).toEqual(reasons))
 
-    const noRedis = role === 'api' ? [] : [expect.stringMatching(/^redis: no connection/)]
+    const noRedis =
+      role === 'api' ? [] : [expect.stringMatching(/^redis: no connection to \S+:\d+ \(ECONNREFUSED\)$/)]
     await waitsFor(...noRedis, 'postgres: the database does not exist yet')
     const noPostgres = role === 'ingress' ? [] : [name] // optional once hooks are cached
     const reasons = ['starting', ...noRedis, ...noPostgres]

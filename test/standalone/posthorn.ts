@@ -35,9 +35,14 @@ export function shellWith(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), DATABASE_URL: '', REDIS_URL: '', ADMIN_PASSWORD: '', ...env }
 }
 
+/** How to run it: a command before Node, and the folder with an `.env`, which the usual one lacks. */
+export type Running = { before?: string[]; cwd?: string }
+
 /** Runs `npm start` without npm. */
-export function runPosthorn(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [script], {
+export function runPosthorn(env: NodeJS.ProcessEnv, { before = [], cwd = tmpdir() }: Running = {}) {
+  const [program = '', ...args] = [...before, process.execPath, script]
+  const child = spawn(program, args, {
+    cwd,
     env: shellWith({ WORKERS: '1', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -47,21 +52,26 @@ export function runPosthorn(env: NodeJS.ProcessEnv) {
 }
 
 /** Waits for a start to fail. Returns its exit code, and its standard error. */
-export async function failedStart(env: NodeJS.ProcessEnv) {
-  const { child, exited, complaint } = runPosthorn(env)
+export async function failedStart(env: NodeJS.ProcessEnv, how: Running = {}) {
+  const { child, exited, complaint } = runPosthorn(env, how)
   child.stdout.resume()
   const [code] = await exited
   return { code, output: await complaint }
 }
 
 /** Starts Posthorn. Resolves when it prints the line `ready`. */
-export async function startPosthorn(dataDir: string, port?: number, more: NodeJS.ProcessEnv = {}) {
+export async function startPosthorn(
+  dataDir: string,
+  port?: number,
+  more: NodeJS.ProcessEnv = {},
+  how: Running = {},
+) {
   const env = {
     ...more,
     DATA_DIR: dataDir,
     PORT: String(port ?? (await freePort())),
   }
-  const { child, exited, complaint } = runPosthorn(env)
+  const { child, exited, complaint } = runPosthorn(env, how)
   const lines: string[] = []
   const reading = createInterface(child.stdout).on('line', line => lines.push(line))
   do {

@@ -117,7 +117,18 @@ test('reports a database or Redis that does not respond in one line, within seco
   await Promise.all([
     refused({ DATABASE_URL: `postgresql://${nobody}/x` }, `${database} connect ECONNREFUSED ${nobody}.`),
     refused({ DATABASE_URL: `postgresql://127.0.0.1:${port}/x` }, `${database} no answer within 10 s.`),
-    refused({ REDIS_URL: `redis://${nobody}` }, 'Redis (REDIS_URL) did not answer within 10 s'),
+    refused(
+      { REDIS_URL: `redis://someone:verysecret@${nobody}/2` },
+      `Redis at ${nobody} (REDIS_URL) did not answer within 10 s: ECONNREFUSED`,
+    ),
+    refused(
+      { REDIS_URL: `redis://:verysecret@127.0.0.1:${port}` },
+      `Redis at 127.0.0.1:${port} (REDIS_URL) did not answer within 10 s: no answer`,
+    ),
+    refused(
+      { REDIS_URL: `redis+sentinel://:verysecret@${nobody},[::1]:9/mymaster` },
+      `Redis at ${nobody}, [::1]:9 (REDIS_URL) did not answer within 10 s: All sentinels are unreachable`,
+    ),
   ])
 })
 
@@ -138,6 +149,7 @@ async function refused(env: NodeJS.ProcessEnv, line: string) {
   remove()
   expect(code).toBe(1)
   expect(output.trimEnd().split('\n')).toEqual([expect.stringContaining(line)])
+  expect(output).not.toContain('verysecret')
 }
 
 test('restarts a killed worker, and posts what arrives', async () => {

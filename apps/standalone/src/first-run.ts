@@ -9,8 +9,9 @@ export type FirstRun = { shown: ShownOnce; file: string; isNew: boolean; isFirst
 type Wanted = Parameters<typeof makeFirstRun>[1]
 
 /**
- * Fills an empty database and writes what is shown only once to DATA_DIR/first-run.json, readable by its owner only. Returns
- * undefined if this DATA_DIR had no first run, for example with an older database.
+ * Fills an empty database and writes what is shown only once to DATA_DIR/first-run.json, readable by its owner only. Later
+ * starts change only the addresses there. Returns undefined if this DATA_DIR had no first run, for example with an older
+ * database.
  */
 export async function ensureFirstRun(dataDir: string, db: Db, wanted: Wanted): Promise<FirstRun | undefined> {
   const file = join(dataDir, 'first-run.json')
@@ -21,8 +22,18 @@ export async function ensureFirstRun(dataDir: string, db: Db, wanted: Wanted): P
   })
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  const shown = ShownOnce.parse(JSON.parse(text))
+  const stored = JSON.parse(text)
+  const shown = underUrl(wanted.baseUrl, ShownOnce.parse(stored))
+  const { base_url, hook } = shown
+  if (stored.base_url !== base_url || stored.hook.url !== hook.url)
+    await write(file, { ...stored, base_url, hook })
   return { shown, file, isNew, isFirstPassword: await hasFirstPassword(db, shown.admin.username) }
+}
+
+/** The server's address may have changed since the first start. */
+function underUrl(baseUrl: string, { hook, ...shown }: ShownOnce): ShownOnce {
+  const [, key = ''] = hook.url.split('/hooks/')
+  return { ...shown, base_url: baseUrl, hook: { ...hook, url: `${baseUrl}/hooks/${key}` } }
 }
 
 async function write(file: string, shown: ShownOnce): Promise<void> {

@@ -1,4 +1,4 @@
-import { runMain } from '@posthorn/server'
+import { loadEnvFile, runMain } from '@posthorn/server'
 import { readStandaloneEnv } from './env.js'
 import { killGuarded } from './services/index.js'
 import { endParts, type Part } from './shutdown.js'
@@ -12,6 +12,8 @@ const startWithinMs = 20_000
 
 /** Runs everything on this machine until Ctrl-C. */
 async function main(): Promise<void> {
+  const names = loadEnvFile('.env')
+  if (names.length > 0) log(`Environment: ${names.join(', ')} from .env`)
   let stopping = false
   const parts: Part[] = []
   const starting = start(readStandaloneEnv(), log, parts)

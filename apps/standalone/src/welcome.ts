@@ -19,7 +19,7 @@ export function welcome({ HOST, PORT }: Env, baseUrl: string, first: FirstRun | 
     `Log in at ${baseUrl}/ : team ${team}, user ${admin.username}${password}`,
     ...(isFirstPassword ? [`  (also in ${file})`] : []),
     isNew ? 'Post something:' : `Post something (the hook's URL is in ${file}):`,
-    `  curl -i ${payload} ${isNew ? quoted(`${baseUrl}/hooks/${keyIn(hook.url)}`) : `"${baseUrl}/hooks/${keyReadFrom(file)}"`}`,
+    `  curl -i ${payload} ${isNew ? quoted(hook.url) : `"${baseUrl}/hooks/${keyReadFrom(file)}"`}`,
     '',
     ready,
   ]
@@ -27,8 +27,6 @@ export function welcome({ HOST, PORT }: Env, baseUrl: string, first: FirstRun | 
 
 /** Some shells read brackets as a pattern. */
 const quoted = (url: string) => (url.includes('[') ? `'${url}'` : url)
-
-const keyIn = (url: string) => url.split('/').at(-1)
 
 /** For a shell that reads the key from its file, so that no screen shows it. */
 function keyReadFrom(file: string): string {

@@ -111,6 +111,7 @@ export const refusalIds = {
   no_session: 'api.context.session_expired.app_error',
   no_such_app: 'store.sql_oauth.get_app.find.app_error',
   no_such_call: 'api.context.404.app_error',
+  other_version: 'api.context.404.app_error',
   no_such_channel: 'store.sql_channel.get.existing.app_error',
   no_such_delivery: 'store.sql_deliveries.get.app_error',
   no_such_import: 'api.import.not_started.app_error',

@@ -45,6 +45,7 @@ export {
   readEnv,
   variables,
 } from './process/env.js'
+export { loadEnvFile } from './process/env-file.js'
 export { type Log, openLog } from './process/log.js'
 export { reasonOf } from './process/redact.js'
 export { runMain } from './process/run-main.js'

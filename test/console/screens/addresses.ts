@@ -9,6 +9,8 @@ export type Address = {
   path: string
   /** The route whose screen it shows, or none for pages that the server or the frame makes. */
   route?: string
+  /** Whether only a link of the console leads there. */
+  isInApp?: true
   viewer?: Viewer
 }
 
@@ -108,7 +110,7 @@ function others({ hook, app }: { hook: string; app: string }): Address[] {
     { name: 'consent-error', path: '/oauth/authorize?response_type=code&client_id=nobody' },
     { name: 'first-password', path: '/', viewer: 'newcomer' },
     { name: 'no-team', path: '/no-such-team/channels/town-square' },
-    { name: 'no-screen', path: '/first-team/no/such/screen' },
+    { name: 'no-screen', path: '/first-team/no/such/screen', isInApp: true }, // the server has no page for it
     { name: 'no-channel', path: '/first-team/channels/no-such-channel' },
     { name: 'no-thread', path: `/first-team/channels/incidents/thread/${missing}` },
     { name: 'no-hook', path: `/first-team/integrations/incoming/${missing}` },

@@ -33,10 +33,10 @@ export async function startTour(stack: Stack, made: Furnished, options: BrowserC
     /** Returns the paths of all routes that the console's router knows. */
     routes: async () => routesIn((await pageOf('admin')).page),
     /** Shows the screen, and returns its page, the bytes that it took on the wire, and the calls that failed. */
-    goTo: async ({ path, route, viewer = 'admin' }: Address) => {
+    goTo: async ({ path, route, isInApp, viewer = 'admin' }: Address) => {
       const { page, wire } = await pageOf(viewer)
       const before = { bytes: wire.bytes, failed: wire.failed.length }
-      await (route ? goInApp(page, path) : page.goto(path))
+      await (route || isInApp ? goInApp(page, path) : page.goto(path))
       await settled(page)
       return { page, bytes: wire.bytes - before.bytes, failed: wire.failed.slice(before.failed) }
     },

@@ -33,12 +33,13 @@ test('serves the build of apps/console', () => {
 test.each([
   '/',
   '/index.html',
-  '/hooks-of-mine',
   '/first-team/channels/town-square',
   '/first-team/messages/@ada.lovelace',
   '/services/channels/town-square',
   '/first-team/channels/release-1.2',
-  '/deliveries?outcome=rejected',
+  '/first-team/integrations/incoming/new?sender=curl',
+  '/admin/users/new',
+  '/first-team/integrations/incoming/aaaaaaaaaaaaaaaaaaaaaaaaaa/',
 ])('serves the page for %s', async path => {
   const { statusCode, body, headers } = await serve()(path)
   expect([statusCode, body, headers['cache-control']]).toEqual([200, page, 'no-cache'])
@@ -58,10 +59,28 @@ test.each([
   '/assets',
   '/robots.txt',
   '/../package.json',
+  '/health',
+  '/healthz',
+  '/status/',
+  '/health/live',
+  '/first-team',
+  '/first-team/no/such/screen',
+  '/first-team/channels/town-square/thread',
+  '/admin/nowhere',
+  '/.well-known/security.txt',
+  '/wp-login.php',
 ])('responds 404 to %s', async path => {
   const { statusCode, body } = await serve()(path)
   expect(statusCode).toBe(404)
   expect(JSON.parse(body)).toMatchObject({ id: 'api.context.404.app_error' })
+})
+
+test('serves the page of a team to browsers, because any other word is more likely a mistake', async () => {
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const get = serve()
+  expect((await get('/first-team', 'GET', { accept })).body).toBe(page)
+  for (const url of ['/livez', '/favicon.ico', '/first-team/no/such/screen'])
+    expect((await get(url, 'GET', { accept })).statusCode).toBe(404)
 })
 
 test('serves built assets with their content type, to be cached forever', async () => {
@@ -105,7 +124,7 @@ test('forbids inline scripts, framing and referrers', async () => {
 test('returns 304 for an unchanged page', async () => {
   const get = serve()
   const { etag } = (await get('/')).headers
-  const again = await get('/first-team', 'GET', { 'if-none-match': etag })
+  const again = await get('/first-team/channels/town-square', 'GET', { 'if-none-match': etag })
   expect([again.statusCode, again.body]).toEqual([304, ''])
   expect((await get('/', 'GET', { 'if-none-match': '"another"' })).body).toBe(page)
 })

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
 import { escapeHtml } from '@posthorn/core'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { isConsolePath, isWord } from './console-paths.js'
 
 /** The built files of apps/console, relative to this file, whether or not they exist. */
 export const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url))
@@ -27,15 +28,20 @@ const safety = {
   'referrer-policy': 'no-referrer',
 }
 
-/**
- * Paths that are never screens of the console, so that a mistyped call gets an error instead of a page; the same
- * goes for top-level files. Further down, names of channels and users may contain dots. No team has such a name
- * (validate-team.ts).
- */
-const notScreens =
-  /^\/+(?:(?:api|assets|hooks|livez|readyz|metrics|oauth)(?:\/|$)|services\/T[A-Z0-9]+\/|[^/]*\.)/
+/** Paths of others, below which no team has its screens (validate-team.ts). */
+const notScreens = /^\/(?:(?:api|assets|hooks|livez|readyz|metrics|oauth)(?:\/|$)|services\/T[A-Z0-9]+\/)/
 
-/** Serves the console's files, and its page under every path that can be one of its screens. */
+/**
+ * Checks whether a request is for a screen, so that everything else gets an error instead of a page. A single word may be a
+ * team's name, but programs ask for words such as /health, and only browsers want a page.
+ */
+function isForScreen({ url, headers: { accept = '' } }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?', 1)
+  if (notScreens.test(path) || !isConsolePath(path)) return false
+  return !isWord(path) || accept.includes('text/html')
+}
+
+/** Serves the console's files, and its page for every screen. */
 export function consoleRoutes(folder: string): FastifyPluginAsync {
   return async app => {
     const page = readPage(folder)
@@ -54,9 +60,8 @@ export function consoleRoutes(folder: string): FastifyPluginAsync {
       setHeaders: setCaching(folder),
     })
     app.get('/*', async (request, reply) => {
-      const [path = ''] = request.url.split('?', 1)
-      if (notScreens.test(path)) return reply.callNotFound()
-      reply.headers({ etag: page.etag, 'cache-control': 'no-cache' })
+      if (!isForScreen(request)) return reply.callNotFound()
+      reply.headers({ etag: page.etag, 'cache-control': 'no-cache', vary: 'Accept' })
       if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
       return sendHtml(reply, page)
     })

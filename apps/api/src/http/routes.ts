@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { servedCalls } from '../calls/index.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
 import { liveRoutes } from '../live/route.js'
-import { basePathOf } from '../openapi/base-path.js'
 import { documentOptions } from '../openapi/document.js'
 import { documentRoutes } from '../openapi/routes.js'
 import { refuseAbsentCalls } from './answers/absent-calls.js'
@@ -25,9 +24,9 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
     compressAnswers(api) // after the count, which is of the answers themselves
     unknownCalls(api)
     refuseAbsentCalls(api)
-    await api.register(swagger, documentOptions(basePathOf(deps.baseUrl)))
+    await api.register(swagger, documentOptions())
     liveRoutes(api, deps)
-    await documentRoutes(api, deps)
+    await documentRoutes(api)
     serveCalls(
       api,
       deps,

@@ -44,8 +44,8 @@ const securitySchemes = {
 type Input = Parameters<typeof jsonSchemaTransform>[0]
 type Document = ReturnType<typeof jsonSchemaTransformObject>
 
-/** The options of @fastify/swagger; `basePath` is the server's path, without a trailing slash. */
-export function documentOptions(basePath: string): FastifyDynamicSwaggerOptions {
+/** Returns the options of @fastify/swagger. */
+export function documentOptions(): FastifyDynamicSwaggerOptions {
   return {
     stripBasePath: false,
     openapi: {
@@ -56,7 +56,7 @@ export function documentOptions(basePath: string): FastifyDynamicSwaggerOptions 
         description,
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      servers: [{ url: basePath === '' ? '/' : basePath }],
+      servers: [{ url: '/' }],
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       security: [{ token: [] }, { cookie: [] }],
       components: { securitySchemes, headers },

@@ -1,7 +1,6 @@
 import swaggerUi from '@fastify/swagger-ui'
 import { calls } from '@posthorn/contract'
-import type { ApiDeps, ApiServer } from '../deps.js'
-import { basePathOf } from './base-path.js'
+import type { ApiServer } from '../deps.js'
 
 /** The page uses and contacts only this server. */
 const safety = {
@@ -19,22 +18,20 @@ const safety = {
   'referrer-policy': 'no-referrer',
 }
 
-/** The document by the server's path, on which alone it depends. */
-const documents = new Map<string, string>()
+/** The same for every server of this process. */
+let document: string | undefined
 
 /** GET /openapi.json, and GET /docs, a page to try the API. Both are public. */
-export async function documentRoutes(app: ApiServer, { baseUrl }: ApiDeps): Promise<void> {
+export async function documentRoutes(app: ApiServer): Promise<void> {
   const { route, answer } = calls.getDocument
   const options = { schema: { response: { 200: answer } }, config: { call: calls.getDocument } }
   /** Built once, which takes some tenths of a second, as soon as the server listens, so that no call waits for it. */
-  const document = () => {
-    const path = basePathOf(baseUrl)
-    const text = documents.get(path) ?? JSON.stringify(app.swagger())
-    documents.set(path, text)
-    return text
+  const build = () => {
+    document ??= JSON.stringify(app.swagger())
+    return document
   }
-  const serializerCompiler = () => document
-  app.addHook('onListen', async () => void document())
+  const serializerCompiler = () => build
+  app.addHook('onListen', async () => void build())
   app.get(route.replace('GET ', ''), { ...options, serializerCompiler }, async () => ({}))
 
   await app.register(async docs => {
@@ -43,7 +40,7 @@ export async function documentRoutes(app: ApiServer, { baseUrl }: ApiDeps): Prom
     })
     await docs.register(swaggerUi, {
       routePrefix: '/docs',
-      indexPrefix: basePathOf(baseUrl) + app.prefix,
+      indexPrefix: app.prefix,
       validatorUrl: false, // it would send the document elsewhere
       uiConfig: { layout: 'BaseLayout' },
       theme: { title: 'Posthorn API v3' },

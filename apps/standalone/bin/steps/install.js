@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sayIfOffline } from './offline.js'
 import { root } from './root.js'
 import { runQuiet } from './run-quiet.js'
 
@@ -23,6 +24,7 @@ export function isInstalled() {
 /** @param {(line: string) => void} log */
 export async function install(log) {
   const first = !existsSync(installedList)
+  const stopAsking = sayIfOffline(npm(), log)
   await runQuiet({
     log,
     doing: `Installing dependencies (${first ? 'first time' : 'they have changed'}, about a minute) …`,
@@ -34,7 +36,7 @@ export async function install(log) {
     args: ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
     // any existing file stops Prisma's install script from downloading an engine that we don't use
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
-  })
+  }).finally(stopAsking)
 }
 
 /** @param {string} file @returns {Record<string, Package>} */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { runMain } from '@posthorn/server'
+import { loadEnvFile, runMain } from '@posthorn/server'
 import { readBackupEnv } from '../env.js'
 import { ownUrl } from '../own-url.js'
 import { killGuarded } from '../services/index.js'
@@ -35,6 +35,7 @@ let leaving: Promise<void> | undefined
 /** Makes or restores a backup. Ctrl-C ends it. An unfinished backup is deleted, and an unfinished restore is an empty database. */
 async function main(): Promise<void> {
   const { command, folder, withRedis } = readArguments()
+  loadEnvFile('.env')
   const leave = () => {
     killGuarded()
     process.exit(1)

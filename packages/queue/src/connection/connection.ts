@@ -98,6 +98,7 @@ function listening(redis: Redis): Redis {
       const ofTls = redis.options.tls && (tlsFault(error) ?? sentinelFault(error))
       const fault = notAccepted.test(error.message) ? 'the password was rejected' : ofTls
       if (fault !== undefined) faults.set(redis, fault)
+      causes.set(redis, causeOf(error))
     })
     .on('ready', () => faults.delete(redis))
 }
@@ -135,22 +136,39 @@ export async function whenTried(redis: Redis): Promise<void> {
 const notAccepted = /^(WRONGPASS|NOAUTH|NOPERM)/
 /** Why connections failed the last time that Redis was there, if trying again cannot help. */
 const faults = new WeakMap<Redis, string>()
+/** Why the last attempt to connect failed. */
+const causes = new WeakMap<Redis, string>()
+
+/** The system's code, such as ECONNREFUSED. A Redis that accepts the connection but is silent has none. */
+function causeOf(error: NodeJS.ErrnoException): string {
+  return error.code ?? (/time?d? ?out/i.test(error.message) ? 'no answer' : error.message)
+}
+
+/** Returns the address of Redis, or those of its Sentinels, without user and password. */
+function addressOf({ options: { sentinels, path, host = '', port } }: Redis): string {
+  if (path) return path
+  const all = sentinels?.length ? sentinels : [{ host, port }]
+  return all.map(({ host = '', port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(', ')
+}
 
 /**
  * Resolves when Redis answers.
- * @throws after `deadlineMs`, naming the variable to check
+ * @throws after `deadlineMs`, with the address and the cause
  */
 export async function redisReady(redis: Redis, deadlineMs: number): Promise<void> {
   if (redis.status === 'ready') return
   const ready = new Promise<true>(resolve => redis.once('ready', () => resolve(true)))
-  if (!(await withTimeout(ready, deadlineMs, false)))
-    throw new Error(`Redis (REDIS_URL) did not answer within ${deadlineMs / 1000} s: ${redisTrouble(redis)}`)
+  if (await withTimeout(ready, deadlineMs, false)) return
+  const cause = faults.get(redis) ?? causes.get(redis) ?? 'no answer'
+  throw new Error(
+    `Redis at ${addressOf(redis)} (REDIS_URL) did not answer within ${deadlineMs / 1000} s: ${cause}`,
+  )
 }
 
 /** Describes the fault of the connection, without asking Redis. */
 export function redisTrouble(redis: Redis): string | undefined {
   if (redis.status === 'ready') return undefined
-  return faults.get(redis) ?? `no connection (${redis.status})`
+  return faults.get(redis) ?? `no connection to ${addressOf(redis)} (${causes.get(redis) ?? redis.status})`
 }
 
 /** Redis's time in milliseconds since 1970. @throws if it does not answer, or an ACL denies `TIME` */

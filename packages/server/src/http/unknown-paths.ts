@@ -27,7 +27,9 @@ export function answerUnknownPaths(app: FastifyInstance, strangers?: Strangers):
     const methods = new Set(known.flatMap(route => [...route.methods]))
     // a path parameter that is too long leads here too, whatever the method
     if (known.length === 0 || methods.has(request.method))
-      return sendRefusal(reply, commonRefusals.no_such_call, noSuchCall(request.url))
+      return otherVersion.test(path)
+        ? sendRefusal(reply, commonRefusals.other_version)
+        : sendRefusal(reply, commonRefusals.no_such_call, noSuchCall(request.url))
     reply.header('allow', [...methods].toSorted().join(', '))
     return request.method === 'OPTIONS' ? reply.send() : sendRefusal(reply, commonRefusals.wrong_method)
   }
@@ -51,6 +53,9 @@ function patternOf(url: string): RegExp {
   )
   return new RegExp(`^${source}$`)
 }
+
+/** Paths of other versions of the API, which clients of the reference call first. */
+const otherVersion = /^\/api\/v(?!3(?:\/|$))\d+(?:\/|$)/
 
 /** Describes what may be wrong with an unknown path, without repeating a key. */
 function noSuchCall(url: string): string {

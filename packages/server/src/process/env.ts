@@ -48,6 +48,11 @@ const isUrl = (text: string) => {
   }
 }
 
+const isOrigin = (text: string) => {
+  const { href, origin } = new URL(text)
+  return href.replace(/\/$/, '') === origin
+}
+
 /** Those of libpq that never send a password without encryption by accident. */
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full']
 
@@ -93,8 +98,12 @@ export const variables = {
   PORT: port.default(8065),
   OPS_PORT: port.optional(),
   BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a URL such as https://chat.example.org' })
-    .transform(url => url.replace(/\/+$/, ''))
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://chat.example.org', abort: true })
+    .refine(
+      isOrigin,
+      'must have no path, query or password, because the console works only at the root of a host',
+    )
+    .transform(url => new URL(url).origin)
     .optional(),
   DATABASE_URL: z
     .string('is missing. Set it to a URL such as postgresql://user:password@host:5432/posthorn')

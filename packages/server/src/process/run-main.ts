@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { EnvMistakes } from './env.js'
 import { loggedError, reasonOf } from './redact.js'
 
 /** How far the heap may grow beyond the live objects before a full collection. */
@@ -22,9 +23,14 @@ const mistakesInCode = [TypeError, ReferenceError, RangeError, SyntaxError]
 export function runMain(main: () => Promise<void>): void {
   collectSeldom()
   main().catch(error => {
-    console.error(mistakesInCode.some(type => error instanceof type) ? stackOf(error) : reasonOf(error))
+    console.error(wordsOf(error))
     process.exit(1)
   })
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof EnvMistakes) return error.message // has no values, but examples that look like passwords
+  return mistakesInCode.some(type => error instanceof type) ? stackOf(error as Error) : reasonOf(error)
 }
 
 /** Omits the error's own properties: an invalid URL, for example, would come with its password. */

@@ -12,6 +12,11 @@ export const commonRefusals = {
     id: 'api.context.404.app_error',
     message: 'Sorry, we could not find the page.',
   },
+  other_version: {
+    status: 404,
+    id: 'api.context.404.app_error',
+    message: 'This server has version 3 of the API. Call the paths below /api/v3.',
+  },
   wrong_method: {
     status: 405,
     id: 'api.context.method_not_allowed.app_error',
