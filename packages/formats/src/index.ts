@@ -15,9 +15,17 @@ export {
 } from './adapters/chats/form-json.js'
 export { adapterHeaders, adapterNamed, adapters } from './adapters/index.js'
 export { findSlackToken } from './slack-api/find-token.js'
-export { isSlackApi, senderTeamOf, slackApiFormat } from './slack-api/format.js'
-export { isSlackHookKey, slackHookKey, slackHookParts } from './slack-api/hook-path.js'
-export { lightArguments, payloadOfArguments, payloadOfFiles } from './slack-api/message.js'
+export {
+  isSlackApi,
+  isSlackHookKey,
+  lightArguments,
+  payloadOfArguments,
+  payloadOfFiles,
+  senderTeamOf,
+  slackApiFormat,
+  slackHookKey,
+  slackHookParts,
+} from './slack-api/message.js'
 export { readSlackArguments, type SlackArguments } from './slack-api/read-arguments.js'
 export {
   maxTemplateBytes,

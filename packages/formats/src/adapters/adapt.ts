@@ -15,7 +15,7 @@ import {
   payloadField,
   textOf,
 } from '@posthorn/core'
-import { isSlackApi } from '../slack-api/format.js'
+import { isSlackApi } from '../slack-api/message.js'
 import type { Adapted, Adapter, SenderHeaders } from './adapter.js'
 import { chatFormJson } from './chats/form-json.js'
 import { isWanted } from './event-filter.js'

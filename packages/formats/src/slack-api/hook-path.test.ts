@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSlackHookKey, slackHookKey } from './hook-path.js'
+import { isSlackHookKey, slackHookKey } from './message.js'
 
 const secret = 'abcdefghijklmnopqrstuvwx'
 

@@ -44,3 +44,51 @@ export function lightArguments(args: Record<string, unknown>): Record<string, un
   }
   return Object.fromEntries(Object.entries(args).filter(([, value]) => isLight(value)))
 }
+
+/** The same as a format of an adapter. */
+type SlackFormat = { name: string; headers: Record<string, string>; query: string }
+
+/** The name of the format of deliveries that came by Slack's Web API. Their JSON is a payload. */
+const slackApiFormatName = 'slack-api'
+
+/**
+ * Returns the format of a delivery by Slack's Web API. `team`: set if a user's token sent it, because channel names are those of a
+ * team.
+ */
+export function slackApiFormat(method: string, team: string | undefined): SlackFormat {
+  return {
+    name: slackApiFormatName,
+    headers: { method, ...(team !== undefined && { team }) },
+    query: '',
+  }
+}
+
+/** Returns whether a delivery came by Slack's Web API, whose targets may be ids, and whose posts need timestamps. */
+export function isSlackApi(format: SlackFormat | undefined): boolean {
+  return format?.name === slackApiFormatName
+}
+
+/** Returns the team of a delivery that a user's token sent. The delivery's `hookId` is then the user's id. */
+export function senderTeamOf(format: SlackFormat | undefined): string | undefined {
+  return isSlackApi(format) ? format?.headers.team : undefined
+}
+
+/** The parts of a path of Slack's incoming webhooks, `/services/T…/B…/…`: workspace, webhook and secret. */
+export const slackHookParts = {
+  workspace: 'T[A-Z0-9]{4,20}',
+  webhook: 'B[A-Z0-9]{4,20}',
+  secret: '[A-Za-z0-9]{16,64}',
+} as const
+
+const { workspace, webhook, secret } = slackHookParts
+const key = new RegExp(`^services/${workspace}/${webhook}/${secret}$`)
+
+/** Returns what opens a hook that keeps its path in Slack, in place of a key. No key looks like it. */
+export function slackHookKey(parts: Record<keyof typeof slackHookParts, string>): string {
+  return `services/${parts.workspace}/${parts.webhook}/${parts.secret}`
+}
+
+/** Returns whether a text is what `slackHookKey` returns. */
+export function isSlackHookKey(text: string): boolean {
+  return key.test(text)
+}

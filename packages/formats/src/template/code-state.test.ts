@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openCodeState } from './code-state.js'
+import { openCodeState } from './output.js'
 
 /** The rule, for a whole text: fences come in pairs, and each run of backticks in another line has a partner. */
 function isOutsideCode(markdown: string): boolean {

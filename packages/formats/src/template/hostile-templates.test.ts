@@ -193,7 +193,7 @@ test.each([
   const json = JSON.stringify({ rows, wide, words })
   expect(json.length).toBeGreaterThan(500_000)
   expect(
-    checkNesting(json, { scanFromLength: 0, maxValues: 200_000, maxNesting: 10, maxShapes: 5000 }),
+    checkNesting(json, { scanFromLength: 0, maxValues: 200_000, maxNesting: 10, maxShapes: 30_000 }),
   ).toBeUndefined()
   const parsed = parseTemplate({ text, ...none })
   if (parsed.outcome === 'failed') throw new Error(parsed.fault.message)

@@ -1,12 +1,11 @@
 import { isRecord } from '@posthorn/core'
 import { placed, type TemplateFault, type TemplateField } from './fields.js'
 import type { FilterMode } from './filters.js'
-import { SafeMarkdown } from './markdown-values.js'
 import type { Filtered, TemplateCondition, TemplateNode, TemplateOperand, TemplatePath } from './nodes.js'
 import { type TemplateOutput, templateOutput } from './output.js'
 import type { ParsedTemplate } from './parse.js'
 import { openSteps, type TemplateSteps } from './steps.js'
-import { below, compared, contains, isSame, isTruthy, keysOf, valueText } from './values.js'
+import { below, compared, contains, isSame, isTruthy, keysOf, SafeMarkdown, valueText } from './values.js'
 
 /** What a template makes of a JSON value, in so many steps. Empty keys and an empty channel are absent. */
 export type RenderedTemplate = {

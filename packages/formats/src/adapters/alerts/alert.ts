@@ -1,11 +1,12 @@
-import type { Adapted } from '../adapter.js'
+import type { Adapted, Skipped } from '../adapter.js'
+import { notShown } from '../forges/events.js'
 import { bold, joined, link, plain, truncate } from '../markdown.js'
 import type { Native } from '../native.js'
 
 const maxName = 60
 const maxKey = 1000
 
-export type AlertLine = {
+type AlertLine = {
   sign?: string | undefined
   /** What happened to it: `Acknowledged`. */
   state: string
@@ -79,4 +80,10 @@ export function asWords(name: string): string {
 /** Returns words as the start of a line. */
 export function capitalized(words: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
+
+/** Returns that a change of these fields becomes no post. */
+export function otherFields(event: string, fields: string[]): Skipped {
+  const names = listOnLine(fields.filter(name => name !== 'updatedAt').map(name => plain(name, 40)))
+  return notShown(event, names === '' ? undefined : `${event} of ${names} is not shown`)
 }

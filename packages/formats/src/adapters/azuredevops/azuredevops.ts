@@ -1,11 +1,116 @@
 import type { Adapter } from '../adapter.js'
-import { dispatch, type EventReader, withDeliveryId } from '../forges/events.js'
+import { dispatch, type EventReader, notShown, threadKeyOf, withDeliveryId } from '../forges/events.js'
+import { type ForgePush, isNoCommit, pushText, refOf } from '../forges/push.js'
+import { lines, person, sentence } from '../forges/sentence.js'
+import { joined, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
-import { azureBuild, azureRun, azureRunPart } from './builds.js'
+import { azureCommitUrl, azureName, azureRepository, azureWords } from './azure-values.js'
+import { azureApproval, azureBuild, azureDeployment, azureRun, azureRunPart } from './builds.js'
 import { azureMergeAttempt, azurePullComment, azurePullCreated, azurePullUpdated } from './pulls.js'
-import { azurePush } from './push.js'
-import { azureApproval, azureDeployment } from './releases.js'
-import { azureWorkItem } from './work-items.js'
+
+/** Branches and tags of one push that a post shows. */
+const maxRefs = 5
+
+/** Reads `git.push`. Its commits belong to no branch in particular. */
+const azurePush: EventReader = (body, event) => {
+  const refs = body.at('resource', 'refUpdates').items
+  if (refs.length === 0) return notShown(event, 'the push changed nothing')
+  const shown = refs
+    .slice(0, maxRefs)
+    .map(ref => pushText(pushOf(body.at('resource'), ref, refs.length === 1)))
+  const hidden = body.at('resource', 'refUpdates').length - shown.length
+  const more = hidden > 0 && `… and ${hidden} more branches and tags`
+  return { event, text: joined([...shown, more], '\n\n') }
+}
+
+function pushOf(push: Native, update: Native, hasCommits: boolean): ForgePush {
+  const where = azureRepository(push.at('repository'))
+  const { kind, name } = refOf(update.at('name').text)
+  const [before, after] = [update.at('oldObjectId').text, update.at('newObjectId').text]
+  const change = changeOf(before, after)
+  const version = `${kind === 'tag' ? 'GT' : 'GB'}${encodeURIComponent(name.slice(0, 200).toWellFormed())}`
+  const isListed = hasCommits && kind === 'branch' && change !== 'deleted'
+  const commits = isListed ? push.at('commits') : push.at('none')
+  const isKnown = where.url !== '' && change !== 'deleted'
+  const range = /^[\da-f]+ [\da-f]+$/i.test(`${before} ${after}`)
+    ? `baseVersion=GC${before}&targetVersion=GC${after}`
+    : ''
+  return {
+    who: azureName(push.at('pushedBy')),
+    where,
+    kind,
+    ref: { name, url: isKnown && name !== '' ? `${where.url}?version=${version}` : '' },
+    change,
+    url: isKnown && change === 'updated' && range !== '' ? `${where.url}/branchCompare?${range}` : '',
+    commits: commits.items.map(commit => commitOf(where.url, commit)),
+    total: commits.length,
+  }
+}
+
+function changeOf(before: string, after: string): ForgePush['change'] {
+  if (isNoCommit(after)) return 'deleted'
+  return isNoCommit(before) ? 'created' : 'updated'
+}
+
+function commitOf(url: string, commit: Native) {
+  const sha = commit.at('commitId').text
+  return {
+    sha,
+    url: azureCommitUrl({ name: '', url }, sha),
+    message: commit.at('comment').text,
+    author: commit.at('author', 'name').text,
+  }
+}
+
+type Act = { did: string; after?: string }
+
+const acts = new Map<string, Act>([
+  ['workitem.created', { did: 'created' }],
+  ['workitem.commented', { did: 'commented on' }],
+  ['workitem.deleted', { did: 'deleted' }],
+  ['workitem.restored', { did: 'restored' }],
+])
+
+/** The field whose text follows the first line. */
+const quoted = new Map([
+  ['workitem.created', 'System.Description'],
+  ['workitem.commented', 'System.History'],
+])
+
+/** Reads the events of work items. An update has the fields that changed, and next to them the work item. */
+const azureWorkItem: EventReader = (body, event) => {
+  const resource = body.at('resource')
+  const revision = resource.at('revision')
+  const fields = revision.exists ? revision.at('fields') : resource.at('fields')
+  const act = event === 'workitem.updated' ? updateOf(resource.at('fields')) : acts.get(event)
+  if (!act) return notShown(event, 'only changes of state, assignee and title are shown')
+  const id = resource.at('workItemId').text || resource.at('id').text
+  const type = fields.at('System.WorkItemType').text
+  const creator = event === 'workitem.created' ? azureName(fields.at('System.CreatedBy')) : ''
+  const { text: title } = fields.at('System.Title')
+  const project = fields.at('System.TeamProject').text
+  const first = sentence({
+    ...act,
+    who: azureName(resource.at('revisedBy')) || creator || azureName(fields.at('System.ChangedBy')),
+    item: { name: joined([type, id && `#${id}`, title]), url: linkOf(resource) },
+    where: { name: project, url: '' },
+  })
+  const words = azureWords(fields.at(quoted.get(event) ?? '').text)
+  return { event, text: lines(first, quote(words)), ...threadKeyOf('issue', project, id) }
+}
+
+function updateOf(changes: Native): Act | undefined {
+  const state = changes.at('System.State', 'newValue').text
+  if (state !== '') return { did: 'set', after: `to ${plain(state, 40)}` }
+  const assignee = azureName(changes.at('System.AssignedTo', 'newValue'))
+  if (assignee !== '') return { did: 'assigned', after: `to ${person(assignee)}` }
+  const title = changes.at('System.Title', 'oldValue').text
+  return title === '' ? undefined : { did: 'renamed', after: `(was: ${plain(title)})` }
+}
+
+function linkOf(resource: Native): string {
+  return resource.at('_links', 'html', 'href').text || resource.at('revision', '_links', 'html', 'href').text
+}
 
 const readers: Record<string, EventReader> = {
   'build.complete': azureBuild,

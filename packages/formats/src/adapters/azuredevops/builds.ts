@@ -1,10 +1,10 @@
 import { type BuildState, buildPost, secondsBetween } from '../forges/build.js'
-import { type EventReader, eventName, notShown } from '../forges/events.js'
-import { type ForgePlace, linked } from '../forges/place.js'
+import { type EventReader, eventName, eventWords, keyFor, notShown } from '../forges/events.js'
 import { refOf } from '../forges/push.js'
+import { type ForgePlace, lines, linked } from '../forges/sentence.js'
 import { code, joined, plain } from '../markdown.js'
 import type { Native } from '../native.js'
-import { azureName, azureRunKey, azureWebLink } from './common.js'
+import { azureName, azureRunKey, azureWebLink } from './azure-values.js'
 
 const results = new Map<string, BuildState>([
   ['succeeded', 'passed'],
@@ -17,7 +17,7 @@ const results = new Map<string, BuildState>([
 ])
 
 /** Returns a state from a result, or before there is one, from a status. */
-export function azureState(result: string, status: string): BuildState {
+function azureState(result: string, status: string): BuildState {
   const end = results.get(result.toLowerCase()) ?? results.get(status.toLowerCase())
   return end ?? (/^(?:waiting|notstarted|queued)$/i.test(status) ? 'waiting' : 'running')
 }
@@ -46,7 +46,7 @@ export const azureBuild: EventReader = body => {
   })
 }
 
-export function azureRunPlace(body: Native): ForgePlace {
+function azureRunPlace(body: Native): ForgePlace {
   const run = body.at('resource', 'run')
   const pipeline = body.at('resource', 'pipeline', 'name').text || run.at('pipeline', 'name').text
   return { name: joined([pipeline, run.at('name').text]), url: azureWebLink(run) }
@@ -80,4 +80,39 @@ export const azureRunPart: EventReader = (body, event) => {
     text: joined([`❌ The ${isJob ? 'job' : 'stage'}`, failed, 'failed', run && `in ${run}`]),
     ...(key !== undefined && { threadKey: key }),
   }
+}
+
+const signs = { approved: '✅', rejected: '❌', pending: '⏳' }
+
+/** Reads approvals that are pending or completed. Only the message says what they are for. */
+export const azureApproval: EventReader = (body, event) => {
+  const message = plain(body.at('message', 'text').text)
+  const status = body.at('resource', 'approval', 'status').text
+  const sign = eventWords(signs, status) ?? '⏳'
+  const { text: note } = body.at('resource', 'approval', 'instructions')
+  const run = azureRunPlace(body)
+  const first = joined([sign, message || 'An approval changed.', run.url !== '' && `· ${linked(run)}`])
+  return { event, text: lines(first, plain(note)) }
+}
+
+/** Reads the start and the end of a release's deployment. */
+export const azureDeployment: EventReader = (body, event) => {
+  const resource = body.at('resource')
+  const environment = resource.at('environment')
+  const release = environment.at('release').exists ? environment.at('release') : resource.at('release')
+  const project = resource.at('project', 'name').text
+  const hasStarted = event.includes('deployment-started')
+  const id = [release.at('id').text, environment.at('id').text].join('/')
+  return buildPost({
+    event: eventName(event, hasStarted ? '' : environment.at('status').text),
+    state: hasStarted ? 'running' : azureState(environment.at('status').text, ''),
+    build: {
+      name: joined([`Deployment of ${release.at('name').text} to`, environment.at('name').text]),
+      url: azureWebLink(release),
+    },
+    passed: 'succeeded',
+    where: { name: project, url: '' },
+    who: azureName(environment.at('owner')),
+    key: keyFor('deployment', project, id),
+  })
 }

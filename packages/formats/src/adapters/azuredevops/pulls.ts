@@ -1,11 +1,10 @@
 import type { Adapted } from '../adapter.js'
 import { type EventReader, keyFor, notShown, threadKeyOf } from '../forges/events.js'
-import { addressBelow, type ForgePlace, numbered } from '../forges/place.js'
 import { refOf } from '../forges/push.js'
-import { excerpt, lines, sentence } from '../forges/sentence.js'
+import { addressBelow, excerpt, type ForgePlace, lines, numbered, sentence } from '../forges/sentence.js'
 import { code, joined } from '../markdown.js'
 import type { Native } from '../native.js'
-import { azureName, azureRepository, azureWebLink } from './common.js'
+import { azureName, azureRepository, azureWebLink } from './azure-values.js'
 
 type Act = { sign?: string; did: string; after?: string }
 

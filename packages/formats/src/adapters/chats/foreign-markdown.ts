@@ -4,7 +4,7 @@ import { truncate } from '../markdown.js'
 /** Whom another chat's text may mention: everyone, and users by their names here. By default nobody. */
 export type Allowed = { everyone: boolean; users: (name: string) => boolean }
 
-export const nobody: Allowed = { everyone: false, users: () => false }
+const nobody: Allowed = { everyone: false, users: () => false }
 
 type Options = {
   /** Longer texts are shortened. */
@@ -39,4 +39,20 @@ function withoutEffect(found: string, { everyone: mayAll, users }: Allowed): str
   if (found.startsWith('![')) return found.endsWith(']') ? '[image]' : '['
   if (everyone.test(found)) return mayAll ? '@channel' : `&#64;${found.slice(1)}`
   return users(found.slice(1)) ? found : `&#64;${found.slice(1)}`
+}
+
+/** Users, roles, channels, emoji and times, as Discord writes them. */
+const tag = /<(?:@[!&]?(\d{1,20})|#(\d{1,20})|a?(:\w{1,32}:)\d{1,20}|t:(-?\d{1,12})(?::[tTdDfFR])?)>/g
+
+/** Writes Discord's tags as text. The names behind its numbers are unknown here. */
+export function discordTags(prose: string): string {
+  return prose.replace(tag, (_tag, user?: string, channel?: string, emoji?: string, seconds?: string) => {
+    if (user !== undefined) return `@${user}`
+    if (channel !== undefined) return `#${channel}`
+    return emoji ?? timeOf(Number(seconds))
+  })
+}
+
+function timeOf(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,8 +1,8 @@
 import type { Adapted, Adapter, Skipped } from '../adapter.js'
 import { type BuildState, buildPost, secondsBetween } from '../forges/build.js'
 import { dispatch, type EventReader, eventName, notShown, withDeliveryId } from '../forges/events.js'
-import { addressBelow, type ForgePlace } from '../forges/place.js'
 import { commitLine, refOf } from '../forges/push.js'
+import { addressBelow, type ForgePlace } from '../forges/sentence.js'
 import { joined, truncate } from '../markdown.js'
 import type { Native } from '../native.js'
 

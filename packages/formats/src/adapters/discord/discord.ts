@@ -1,20 +1,159 @@
-import { isId } from '@posthorn/core'
+import { type Attachment, type AttachmentField, isId } from '@posthorn/core'
 import type { Adapted, Adapter } from '../adapter.js'
 import { fitAttachment, shownLine, webAddress } from '../chats/fit-attachment.js'
-import { type Allowed, foreignMarkdown } from '../chats/foreign-markdown.js'
+import { type Allowed, discordTags, foreignMarkdown } from '../chats/foreign-markdown.js'
 import { unusedKeys } from '../chats/unused.js'
 import { joined } from '../markdown.js'
 import type { Native } from '../native.js'
-import { readComponents } from './components.js'
-import { readEmbed } from './embed.js'
-import { discordTags } from './tags.js'
+
+/** Discord's limits: characters of a text and a label, and how deep components are in one another. */
+const maxText = 4000
+const maxLabel = 80
+const maxDepth = 4
+
+/** The numbers of Discord's kinds of component. */
+const kinds = { button: 2, section: 9, text: 10, thumbnail: 11, gallery: 12, separator: 14 } as const
+const linkStyle = 5
+
+type Shown = { lines: string[]; images: string[]; links: Record<string, unknown>[] }
+
+/** Converts components: texts in their order, the first picture, and buttons that open an address. Others do nothing here. */
+function readComponents(
+  components: Native,
+  ignored: string[],
+): { text: string; attachment?: Partial<Attachment> } {
+  const shown: Shown = { lines: [], images: [], links: [] }
+  for (const [index, component] of components.items.entries())
+    ignored.push(...unshown(shown, component, `components[${index}]`, 0))
+  const [image, ...others] = shown.images
+  if (others.length > 0) ignored.push('components (pictures after the first)')
+  const attachment = {
+    ...(image !== undefined && { image_url: image }),
+    ...(shown.links.length > 0 && { actions: shown.links }),
+  }
+  const text = joined(shown.lines, '\n\n')
+  return Object.keys(attachment).length > 0 ? { text, attachment } : { text }
+}
+
+/** Adds a component and those inside it. Returns where those are that cannot be shown. */
+function unshown(shown: Shown, component: Native, at: string, depth: number): string[] {
+  const { number: kind } = component.at('type')
+  if (kind === kinds.separator) return []
+  if (kind === kinds.text) return added(shown.lines, textOf(component.at('content')), at)
+  if (kind === kinds.button) return added(shown.links, linkOf(component), at)
+  if (kind === kinds.thumbnail) return added(shown.images, webAddress(component.at('media', 'url').text), at)
+  const items = kind === kinds.gallery ? component.at('items') : component.at('components')
+  if (items.length === 0 || depth >= maxDepth) return [at]
+  const inside = items.items.flatMap((item, index) => {
+    const own = `${at}.${kind === kinds.gallery ? 'items' : 'components'}[${index}]`
+    if (kind !== kinds.gallery) return unshown(shown, item, own, depth + 1)
+    return added(shown.images, webAddress(item.at('media', 'url').text), own)
+  })
+  const accessory = component.at('accessory')
+  return kind === kinds.section && accessory.exists
+    ? [...inside, ...unshown(shown, accessory, `${at}.accessory`, depth + 1)]
+    : inside
+}
+
+function added<Item>(list: Item[], item: Item | '' | undefined, at: string): string[] {
+  if (!item) return [at]
+  list.push(item)
+  return []
+}
+
+function textOf(content: Native): string {
+  return foreignMarkdown(content.text, { most: maxText, tags: discordTags })
+}
+
+function linkOf(button: Native): Record<string, unknown> | undefined {
+  const url = webAddress(button.at('url').text)
+  if (button.at('style').number !== linkStyle || url === '') return undefined
+  const { text: emoji } = button.at('emoji', 'name')
+  const sign = /^\p{Extended_Pictographic}/u.test(emoji) ? emoji : '' // others are names of a server's own emoji
+  return { text: shownLine(joined([sign, button.at('label').text]) || url, maxLabel), url }
+}
+
+/** Discord's limits, in characters. */
+const maxTitle = 256
+const maxDescription = 4096
+const maxValue = 1024
+const maxFooter = 500
+const maxFields = 25
+const maxColour = 0xffffff
+
+const shownKeys = new Set(
+  'title type description url timestamp color footer image thumbnail author fields'.split(' '),
+)
+
+/** Converts an embed. What cannot be shown is added to `ignored`. */
+function readEmbed(embed: Native, at: string, ignored: string[]): Partial<Attachment> {
+  const text = (...keys: string[]) => embed.at(...keys).text
+  ignored.push(...unusedKeys(embed, shownKeys, `${at}.`))
+  const attachment = {
+    color: colourOf(embed.at('color').number),
+    title: shownLine(text('title'), maxTitle),
+    text: markdown(text('description'), maxDescription),
+    fields: fieldsOf(embed.at('fields'), at, ignored),
+    author_name: shownLine(text('author', 'name'), maxTitle),
+    footer: shownLine(text('footer', 'text'), maxFooter),
+    ts: secondsOf(text('timestamp')),
+    ...addressesOf(embed, at, ignored),
+  }
+  return fitAttachment(withoutEmpty(attachment), at, ignored)
+}
+
+/** Returns the addresses of an embed. Files of the same message, `attachment://…`, are not stored. */
+function addressesOf(embed: Native, at: string, ignored: string[]) {
+  const address = (...keys: string[]) => {
+    const { text } = embed.at(...keys)
+    const shown = webAddress(text)
+    if (text !== '' && shown === '') ignored.push(`${at}.${keys.join('.')}`)
+    return shown
+  }
+  return {
+    title_link: address('url'),
+    author_link: address('author', 'url'),
+    author_icon: address('author', 'icon_url'),
+    image_url: address('image', 'url'),
+    thumb_url: address('thumbnail', 'url'),
+    footer_icon: address('footer', 'icon_url'),
+  }
+}
+
+function fieldsOf(fields: Native, at: string, ignored: string[]): AttachmentField[] | null {
+  if (fields.length > maxFields) ignored.push(`${at}.fields after the first ${maxFields}`)
+  const shown = fields.items.slice(0, maxFields).map(field => ({
+    title: shownLine(field.at('name').text, maxTitle),
+    value: markdown(field.at('value').text, maxValue),
+    short: field.at('inline').isTrue,
+  }))
+  return shown.length > 0 ? shown : null
+}
+
+function markdown(text: string, most: number): string {
+  return foreignMarkdown(text, { most, tags: discordTags })
+}
+
+function colourOf(colour: number | undefined): string {
+  const isColour = Number.isInteger(colour) && colour !== undefined && colour >= 0 && colour <= maxColour
+  return isColour ? `#${colour.toString(16).padStart(6, '0')}` : ''
+}
+
+function secondsOf(timestamp: string): number | null {
+  const ms = Date.parse(timestamp)
+  return Number.isFinite(ms) ? Math.floor(ms / 1000) : null
+}
+
+function withoutEmpty(attachment: Partial<Attachment>): Partial<Attachment> {
+  return Object.fromEntries(Object.entries(attachment).filter(([, value]) => value !== '' && value !== null))
+}
 
 /** Discord takes 2,000 characters and 10 embeds. */
 const maxContent = 8000
 const maxEmbeds = 10
 const maxName = 80
 
-const shownKeys = new Set(
+const discordShownKeys = new Set(
   'content embeds components username avatar_url allowed_mentions attachments'.split(' '),
 )
 
@@ -30,7 +169,7 @@ export const discord: Adapter = {
     body.at('components', '0', 'type').number !== undefined,
   read: (_headers, body) => {
     const { ids: fileIds, unstored } = filesOf(body)
-    const ignored = [...unusedKeys(body, shownKeys), ...unstored]
+    const ignored = [...unusedKeys(body, discordShownKeys), ...unstored]
     const shown = shownOf(body, ignored)
     const isEmpty = shown.text === '' && !shown.attachments && fileIds.length === 0
     if (isEmpty && unstored.length > 0) return { event: 'message', skipped: onlyFiles, ignored }

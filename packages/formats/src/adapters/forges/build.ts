@@ -1,7 +1,6 @@
 import type { Adapted } from '../adapter.js'
 import { joined, plain, truncate } from '../markdown.js'
-import { type ForgePlace, linked } from './place.js'
-import { lines } from './sentence.js'
+import { type ForgePlace, lines, linked } from './sentence.js'
 
 export type BuildState =
   | 'waiting'

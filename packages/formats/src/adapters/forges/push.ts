@@ -1,6 +1,5 @@
 import { count, joined, link, plain } from '../markdown.js'
-import { type ForgePlace, linked } from './place.js'
-import { lines, listed, person } from './sentence.js'
+import { type ForgePlace, lines, linked, listed, person } from './sentence.js'
 
 export type ForgeCommit = { sha: string; url: string; message: string; author: string }
 

@@ -1,13 +1,12 @@
-import { joined, plain, quote, wordsOfMarkdown } from '../markdown.js'
+import { joined, link, plain, quote, wordsOfMarkdown } from '../markdown.js'
 import type { Native } from '../native.js'
-import { type ForgePlace, linked } from './place.js'
 
 /** Names of people are shorter than other values. */
 const maxName = 60
 /** Lines of a list that a post shows. */
 const maxListed = 5
 
-export type Sentence = {
+type Sentence = {
   sign?: string
   who: string
   /** Our own words: `opened the issue`. */
@@ -49,4 +48,23 @@ export function latest(list: Native): Native[] {
 /** Joins the lines of a post. */
 export function lines(...parts: (string | false | undefined)[]): string {
   return joined(parts, '\n')
+}
+
+/** A name with its address, such as a repository or a pull request. */
+export type ForgePlace = { name: string; url: string }
+
+export function linked({ name, url }: ForgePlace): string {
+  return link(name, url)
+}
+
+/** Returns an address below another one. A branch's name keeps its slashes. */
+export function addressBelow(base: string, path: string): string {
+  if (base === '' || path === '') return ''
+  const encoded = encodeURI(path.slice(0, 500).toWellFormed()).replaceAll('#', '%23').replaceAll('?', '%3F')
+  return `${base.endsWith('/') ? base.slice(0, -1) : base}/${encoded}`
+}
+
+/** Returns `#42 Title`. */
+export function numbered(number: Native, title: Native, sign = '#'): string {
+  return joined([number.text !== '' && `${sign}${number.text}`, title.text])
 }

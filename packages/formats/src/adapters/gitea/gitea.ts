@@ -1,12 +1,131 @@
 import type { Adapter, SenderHeaders } from '../adapter.js'
-import { dispatch, type EventReader, notShown } from '../forges/events.js'
-import { githubStatus } from '../github/checks.js'
+import { buildPost, secondsBetween } from '../forges/build.js'
+import { dispatch, type EventReader, eventName, eventWords, keyFor, notShown } from '../forges/events.js'
+import { isNoCommit, pushText, refOf } from '../forges/push.js'
+import { addressBelow, excerpt, type ForgePlace, lines, linked, sentence } from '../forges/sentence.js'
+import { githubCommit } from '../github/github.js'
+import { githubItem, githubRepository, githubSender, githubThread } from '../github/github-values.js'
 import { githubIssue, githubIssueComment } from '../github/issues.js'
 import { githubPull } from '../github/pulls.js'
 import { githubRelease, githubRepositoryChange } from '../github/repository.js'
-import { githubWorkflowJob, githubWorkflowRun } from '../github/runs.js'
-import { forgejoRun, giteaFork, giteaPackage, giteaReview, giteaWiki } from './events.js'
-import { giteaDelete, giteaPush } from './push.js'
+import { githubStatus, githubWorkflowJob, githubWorkflowRun } from '../github/runs.js'
+import { code, joined, plain } from '../markdown.js'
+
+const verdicts = new Map([
+  ['pull_request_approved', { sign: '✅', did: 'approved' }],
+  ['pull_request_rejected', { sign: '❌', did: 'requested changes in' }],
+  ['pull_request_comment', { sign: '', did: 'reviewed' }],
+])
+
+/** Reads the three events of a review. */
+const giteaReview: EventReader = (body, event) => {
+  const pull = body.at('pull_request')
+  const said = excerpt(body.at('review', 'content'))
+  const verdict = verdicts.get(event) ?? { sign: '', did: 'reviewed' }
+  if (verdict.did === 'reviewed' && said === '') return notShown(event, 'the review has no text')
+  const where = githubRepository(body)
+  const first = sentence({ ...verdict, who: githubSender(body), item: githubItem(pull), where })
+  return { event, text: lines(first, said), ...githubThread(body, 'pull', pull) }
+}
+
+/** Reads `fork`. Here `forkee` is the original, unlike GitHub's. */
+const giteaFork: EventReader = (body, event) => {
+  const original = body.at('forkee')
+  const item = { name: original.at('full_name').text, url: original.at('html_url').text }
+  const after = `to ${linked(githubRepository(body))}`
+  return { event, text: sentence({ who: githubSender(body), did: 'forked', item, after }) }
+}
+
+const edits = { created: 'created', edited: 'edited', deleted: 'deleted' }
+
+/** Reads `wiki`. */
+const giteaWiki: EventReader = body => {
+  const { text: action } = body.at('action')
+  const event = eventName('wiki', action)
+  const did = eventWords(edits, action)
+  if (!did) return notShown(event)
+  const where = githubRepository(body)
+  const page = body.at('page').text
+  const url = action === 'deleted' ? '' : addressBelow(where.url, page && `wiki/${page}`)
+  const item = { name: page, url }
+  const first = sentence({ who: githubSender(body), did: `${did} the wiki page`, item, where })
+  return { event, text: lines(first, excerpt(body.at('comment'))) }
+}
+
+/** Reads `package`. */
+const giteaPackage: EventReader = body => {
+  const { text: action } = body.at('action')
+  const event = eventName('package', action)
+  if (action !== 'created' && action !== 'deleted') return notShown(event)
+  const published = body.at('package')
+  const item = {
+    name: joined([published.at('name').text, published.at('version').text.slice(0, 60)]),
+    url: action === 'deleted' ? '' : published.at('html_url').text,
+  }
+  const did = action === 'created' ? 'published the package' : 'deleted the package'
+  const type = published.at('type').text
+  const owner = published.at('owner', 'login').text
+  const after = joined([type && `(${plain(type, 40)})`, owner && `of ${plain(owner, 60)}`])
+  return { event, text: sentence({ who: githubSender(body), did, item, after }) }
+}
+
+/** Reads Forgejo's `action_run_success`, `action_run_failure` and `action_run_recover`. */
+const forgejoRun: EventReader = (body, event) => {
+  const run = body.at('run')
+  const repository = run.at('repository')
+  const where = { name: repository.at('full_name').text, url: repository.at('html_url').text }
+  const { text: number } = run.at('index_in_repo')
+  return buildPost({
+    event,
+    state: event === 'action_run_failure' ? 'failed' : 'passed',
+    build: {
+      name: joined([run.at('workflow_id').text, number && `#${number}`]),
+      url: run.at('html_url').text,
+    },
+    passed: event === 'action_run_recover' ? 'passed again' : 'passed',
+    ref: giteaRef(where, 'branch', run.at('prettyref').text),
+    where,
+    who: run.at('trigger_user', 'login').text,
+    seconds: secondsBetween(run.at('started').text, run.at('stopped').text),
+    details: [joined([code(run.at('commit_sha').text.slice(0, 7)), plain(run.at('title').text)])],
+    key: keyFor('run', where.name, run.at('id').text),
+  })
+}
+
+/** Reads `push`, which also announces new branches and tags. Deleted ones come as `delete`. */
+const giteaPush: EventReader = (body, event) => {
+  if (isNoCommit(body.at('after').text)) return notShown(event, 'delete shows deleted branches and tags')
+  const { kind, name } = refOf(body.at('ref').text)
+  const where = githubRepository(body)
+  const isNew = isNoCommit(body.at('before').text)
+  const commits = body.at('commits').items.map(githubCommit)
+  return {
+    event,
+    text: pushText({
+      who: body.at('pusher', 'login').text || githubSender(body),
+      where,
+      kind,
+      ref: giteaRef(where, kind, name),
+      change: isNew ? 'created' : 'updated',
+      url: isNew ? '' : body.at('compare_url').text,
+      commits: kind === 'tag' ? [] : commits,
+      total: kind === 'tag' ? 0 : (body.at('total_commits').number ?? commits.length),
+    }),
+  }
+}
+
+/** Reads `delete`. */
+const giteaDelete: EventReader = (body, event) => {
+  const where = githubRepository(body)
+  const kind = body.at('ref_type').text === 'tag' ? 'tag' : 'branch'
+  const ref = { name: refOf(body.at('ref').text).name, url: '' }
+  const who = githubSender(body)
+  return { event, text: pushText({ who, where, kind, ref, change: 'deleted', url: '', commits: [] }) }
+}
+
+function giteaRef(where: ForgePlace, kind: 'branch' | 'tag', name: string): ForgePlace {
+  return { name, url: addressBelow(where.url, name && `src/${kind}/${name}`) }
+}
 
 const branchPath = 'src/branch'
 

@@ -1,9 +1,8 @@
 import { type EventReader, eventName, eventWords, notShown } from '../forges/events.js'
-import { linked } from '../forges/place.js'
-import { lines, person } from '../forges/sentence.js'
+import { lines, linked, person } from '../forges/sentence.js'
 import { code, joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
-import { githubKey, githubRepository, githubSender } from './common.js'
+import { githubKey, githubRepository, githubSender } from './github-values.js'
 
 const opens = {
   created: 'opened',

@@ -1,11 +1,18 @@
 import type { Adapter } from '../adapter.js'
 import { dispatch, type EventReader, notShown } from '../forges/events.js'
+import { type ForgeCommit, type ForgePush, pushText, refOf } from '../forges/push.js'
+import { addressBelow, latest } from '../forges/sentence.js'
+import type { Native } from '../native.js'
 import { githubAlerts } from './alerts.js'
-import { githubCheckRun, githubDeployment, githubStatus } from './checks.js'
-import { githubDiscussion, githubDiscussionComment } from './discussions.js'
-import { githubCommitComment, githubIssue, githubIssueComment } from './issues.js'
-import { githubPull } from './pulls.js'
-import { githubPush } from './push.js'
+import { githubBranch, githubRepository, githubSender } from './github-values.js'
+import {
+  githubCommitComment,
+  githubDiscussion,
+  githubDiscussionComment,
+  githubIssue,
+  githubIssueComment,
+} from './issues.js'
+import { githubPull, githubReview, githubReviewComment } from './pulls.js'
 import {
   githubFork,
   githubMember,
@@ -15,8 +22,52 @@ import {
   githubStar,
   githubWiki,
 } from './repository.js'
-import { githubReview, githubReviewComment } from './reviews.js'
-import { githubDeploymentReview, githubWorkflowJob, githubWorkflowRun } from './runs.js'
+import {
+  githubCheckRun,
+  githubDeployment,
+  githubDeploymentReview,
+  githubStatus,
+  githubWorkflowJob,
+  githubWorkflowRun,
+} from './runs.js'
+
+/** Reads `push`, which also announces new and deleted branches and tags. */
+const githubPush: EventReader = (body, event) => {
+  const { kind, name } = refOf(body.at('ref').text)
+  const where = githubRepository(body)
+  const commits = latest(body.at('commits')).map(githubCommit)
+  const ref =
+    kind === 'tag' ? { name, url: addressBelow(where.url, `releases/tag/${name}`) } : githubBranch(body, name)
+  return {
+    event,
+    text: pushText({
+      who: body.at('pusher', 'name').text || githubSender(body),
+      where,
+      kind,
+      change: changeOf(body),
+      ref: body.at('deleted').isTrue ? { name, url: '' } : ref,
+      url: body.at('compare').text,
+      commits,
+      total: body.at('commits').length,
+    }),
+  }
+}
+
+function changeOf(body: Native): ForgePush['change'] {
+  if (body.at('deleted').isTrue) return 'deleted'
+  if (body.at('created').isTrue) return 'created'
+  return body.at('forced').isTrue ? 'forced' : 'updated'
+}
+
+export function githubCommit(commit: Native): ForgeCommit {
+  const { text: author } = commit.at('author', 'username')
+  return {
+    sha: commit.at('id').text,
+    url: commit.at('url').text,
+    message: commit.at('message').text,
+    author: author || commit.at('author', 'name').text,
+  }
+}
 
 const readers: Record<string, EventReader> = {
   ...githubAlerts,

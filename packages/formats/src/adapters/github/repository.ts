@@ -2,7 +2,7 @@ import { type EventReader, eventName, eventWords, notShown } from '../forges/eve
 import { excerpt, lines, listed, person, sentence } from '../forges/sentence.js'
 import { count, joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
-import { githubRepository, githubSender } from './common.js'
+import { githubRepository, githubSender } from './github-values.js'
 
 /** Reads `release`. */
 export const githubRelease: EventReader = body => {

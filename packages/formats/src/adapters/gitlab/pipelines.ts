@@ -1,13 +1,12 @@
 import { asWords } from '../alerts/alert.js'
 import { type BuildState, buildPost } from '../forges/build.js'
 import { type EventReader, eventName, keyFor, notShown } from '../forges/events.js'
-import { addressBelow, type ForgePlace } from '../forges/place.js'
 import { commitLine } from '../forges/push.js'
-import { listed } from '../forges/sentence.js'
+import { addressBelow, type ForgePlace, listed } from '../forges/sentence.js'
 import { code, joined, link } from '../markdown.js'
 import type { Native } from '../native.js'
-import { gitlabProject, gitlabUser } from './common.js'
-import { gitlabCommit } from './push.js'
+import { gitlabProject, gitlabUser } from './gitlab-values.js'
+import { gitlabCommit } from './project.js'
 
 const states = new Map<string, BuildState>([
   ['running', 'running'],

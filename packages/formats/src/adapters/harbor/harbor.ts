@@ -1,7 +1,146 @@
 import type { Adapter } from '../adapter.js'
-import { dispatch, type EventReader, withDeliveryId } from '../forges/events.js'
-import { harborPull, harborPush, harborQuota, harborReplication, harborRetention } from './events.js'
-import { harborScan } from './scans.js'
+import { dispatch, type EventReader, keyFor, notShown, withDeliveryId } from '../forges/events.js'
+import { lines, listed, person, sentence } from '../forges/sentence.js'
+import { bold, code, count, joined, plain, quote } from '../markdown.js'
+import type { Native } from '../native.js'
+
+/** The contents of an event, which CloudEvents have at another place. */
+function harborData(body: Native): Native {
+  return body.at('event_data').exists ? body.at('event_data') : body.at('data')
+}
+
+function harborRepository(body: Native): string {
+  return harborData(body).at('repository', 'repo_full_name').text
+}
+
+/** Returns an artifact as one can pull it. Without a tag, by its digest. */
+function harborArtifact(resource: Native): string {
+  const digest = resource.at('digest').text
+  return resource.at('resource_url').text || joined([resource.at('tag').text, digest.slice(0, 19)], '@')
+}
+
+/** Reads `PUSH_ARTIFACT` and `DELETE_ARTIFACT`. */
+const harborPush: EventReader = (body, event) => {
+  const artifacts = harborData(body).at('resources')
+  const first = code(harborArtifact(artifacts.at('0'))) || code(harborRepository(body)) || 'an artifact'
+  const isOne = artifacts.length < 2
+  const where = code(harborRepository(body))
+  const many = joined([count(artifacts.length, 'artifact'), where && `of ${where}`])
+  const text = sentence({
+    who: body.at('operator').text,
+    did: `${event === 'PUSH_ARTIFACT' ? 'pushed' : 'deleted'} ${isOne ? first : many}`,
+  })
+  const all = isOne ? [] : artifacts.items.map(artifact => code(harborArtifact(artifact)))
+  return { event, text: lines(text, listed(all, all.length)) }
+}
+
+const harborPull: EventReader = (_body, event) => notShown(event, 'pulls are not shown')
+
+/** Reads `QUOTA_EXCEED` and `QUOTA_WARNING`. */
+const harborQuota: EventReader = (body, event) => {
+  const data = harborData(body)
+  const { text: details } = data.at('custom_attributes', 'Details')
+  const namespace = data.at('repository', 'namespace').text || harborRepository(body)
+  const isOver = event === 'QUOTA_EXCEED'
+  const first = joined([
+    isOver ? '❌' : '⚠️',
+    bold(isOver ? 'Quota exceeded:' : 'Quota nearly reached:'),
+    plain(namespace),
+  ])
+  const push = code(harborArtifact(data.at('resources', '0')))
+  const rejected = isOver && push && `Harbor rejected ${push} from ${person(body.at('operator').text)}.`
+  return { event, text: lines(first, rejected, quote(details)) }
+}
+
+/** Reads `REPLICATION`, which comes once per artifact. */
+const harborReplication: EventReader = (body, event) => {
+  const replication = harborData(body).at('replication')
+  const failed = replication.at('failed_artifact')
+  const hasFailed = failed.length > 0 || /^fail/i.test(replication.at('job_status').text)
+  const isDone = hasFailed || /^succe/i.test(replication.at('job_status').text)
+  const names = (hasFailed ? failed : replication.at('successful_artifact')).items
+  const [from, to] = ['src_resource', 'dest_resource'].map(side => {
+    const resource = replication.at(side)
+    return plain(joined([resource.at('registry_name').text, resource.at('namespace').text], '/'), 80)
+  })
+  const first = joined([
+    hasFailed ? '❌' : isDone ? '✅' : '⏳',
+    bold(`Replication ${hasFailed ? 'failed' : isDone ? 'succeeded' : 'is running'}`),
+    from && `from ${from}`,
+    to && `to ${to}`,
+  ])
+  const artifacts = names.map(artifact => code(nameOf(artifact)))
+  return { event, text: lines(first, listed(artifacts)) }
+}
+
+/** Harbor adds how many artifacts a repository has. */
+function nameOf(artifact: Native): string {
+  return artifact.at('name_tag').text.replace(/ \[\d+ item\(s\) in total\]$/, '')
+}
+
+/** Reads `TAG_RETENTION`. */
+const harborRetention: EventReader = (body, event) => {
+  const retention = harborData(body).at('retention')
+  const { text: project } = retention.at('project_name')
+  const deleted = retention.at('deleted_artifact')
+  const isFine = /^succe/i.test(retention.at('status').text)
+  const first = joined([
+    isFine ? '✅' : '❌',
+    bold(isFine ? 'Tag retention:' : 'Tag retention failed:'),
+    `${count(deleted.length, 'artifact')} deleted`,
+    project && `in ${plain(project)}`,
+    retention.at('retained').text !== '' && `· ${plain(retention.at('retained').text, 20)} kept`,
+  ])
+  const key = keyFor('retention', project, retention.at('retention_policy_id').text)
+  const names = deleted.items.map(artifact => code(artifact.at('name_tag').text))
+  return {
+    event,
+    text: lines(first, listed(names, deleted.length)),
+    ...(key !== undefined && { updateKey: key, close: true }),
+  }
+}
+
+/** Severities that the second line counts, worst first. */
+const severities = ['Critical', 'High', 'Medium', 'Low']
+
+/**
+ * Reads `SCANNING_COMPLETED` and `SCANNING_FAILED`. The scans of a tag are one post, which is closed once a scan finds
+ * nothing.
+ */
+const harborScan: EventReader = (body, event) => {
+  const artifact = harborData(body).at('resources', '0')
+  const report = artifact.at('scan_overview').entries[0]?.[1]
+  const found = report?.at('summary', 'total').number ?? 0
+  const hasFailed = event === 'SCANNING_FAILED'
+  const key = keyFor('scan', harborRepository(body), artifact.at('tag').text || artifact.at('digest').text)
+  const name = code(harborArtifact(artifact)) || code(harborRepository(body)) || 'an artifact'
+  const words = found === 0 ? 'no vulnerabilities' : count(found, 'vulnerability', 'vulnerabilities')
+  const first = hasFailed
+    ? `❌ ${bold('Scan failed:')} ${name}`
+    : joined([found === 0 ? '✅' : '⚠️', bold('Scan:'), `${words} in`, name])
+  return {
+    event,
+    text: lines(first, !hasFailed && found > 0 && report && counts(report)),
+    ...(key !== undefined && { updateKey: key, close: !hasFailed && found === 0 }),
+  }
+}
+
+/** Returns the counts of a report: 2 critical, 5 high · 4 fixable · found by Trivy. */
+function counts(report: Native): string {
+  const summary = report.at('summary')
+  const each = severities.map(severity => {
+    const { number = 0 } = summary.at('summary', severity)
+    return number > 0 && `${number} ${severity.toLowerCase()}`
+  })
+  const { number: fixable = 0 } = summary.at('fixable')
+  const scanner = report.at('scanner', 'name').text
+  const notes = [
+    joined(each, ', '),
+    fixable > 0 && `${fixable} fixable`,
+    scanner && `found by ${plain(scanner, 40)}`,
+  ]
+  return joined(notes, ' · ')
+}
 
 /** Events by their names in Harbor's own format. */
 const readers: Record<string, EventReader> = {

@@ -1,8 +1,8 @@
-import type { Adapter } from '../adapter.js'
-import { dispatch, type EventReader } from '../forges/events.js'
-import { readJiraComment } from './comment.js'
-import { readJiraIssue } from './issue.js'
-import { readJiraSprint, readJiraVersion } from './planning.js'
+import type { Adapted, Adapter, Skipped } from '../adapter.js'
+import { listOnLine, otherFields, threadBy } from '../alerts/alert.js'
+import { dispatch, type EventReader, notShown } from '../forges/events.js'
+import { bold, joined, link, plain, quote } from '../markdown.js'
+import type { Native } from '../native.js'
 
 /** By `webhookEvent`. */
 const readers: Record<string, EventReader> = {
@@ -23,4 +23,163 @@ export const jira: Adapter = {
   idempotencyHeader: 'x-atlassian-webhook-identifier',
   matches: (_headers, body) => body.at('webhookEvent').text !== '' && body.at('timestamp').exists,
   read: (_headers, body) => dispatch(readers, body.at('webhookEvent').text, body),
+}
+
+/** Returns a person's name. Names of accounts are in versions before Jira's privacy changes. */
+function jiraPerson(user: Native): string {
+  return plain(user.at('displayName').text || user.at('name').text, 60)
+}
+
+/** Returns `SHOP-12: Checkout fails`. */
+function jiraName(issue: Native): string {
+  return joined([issue.at('key').text, issue.at('fields', 'summary').text], ': ') || 'an issue'
+}
+
+/** Returns `[SHOP-12: Checkout fails](…)`, or the address of a comment on it. */
+function jiraTitle(issue: Native, commentId = ''): string {
+  const key = issue.at('key').text
+  const query = /^\d+$/.test(commentId) ? `?focusedCommentId=${commentId}` : ''
+  const address = siteOf(issue)
+  return link(
+    jiraName(issue),
+    address !== '' && /^[\w-]+$/.test(key) ? `${address}/browse/${key}${query}` : '',
+  )
+}
+
+/** Only the address of the API is known. Apps that use OAuth get one that is not of the site. */
+function siteOf(issue: Native): string {
+  const self = issue.at('self').text
+  const end = self.indexOf('/rest/')
+  return end === -1 || self.startsWith('https://api.atlassian.com/') ? '' : self.slice(0, end)
+}
+
+/** Returns the thread of an issue. Its key changes when the issue moves to another project, but not its id. */
+function jiraThread(issue: Native, isEnd = false): Pick<Adapted, 'threadKey' | 'close'> {
+  return threadBy('issue', issue.at('id').text, isEnd)
+}
+
+/** Returns the words of Jira's markup, without the ids of accounts that it mentions. */
+function jiraWords(markup: string): string {
+  return markup
+    .slice(0, 5000)
+    .replace(/\[~[^\]\n]{1,200}\]/g, '@somebody')
+    .replace(/\{(?:code|noformat|quote|panel|color)(?::[^{}\n]{0,200})?\}/g, '')
+    .replace(/^h[1-6]\.[ \t]+/gm, '')
+    .replace(/^(?:#{1,5}|\*{1,5})[ \t]+/gm, '- ')
+    .replace(/\[([^[\]|\n]{1,300})\|[^\]\n]{1,2000}\]/g, '$1')
+    .replace(/(^|[\s(])\*([^*\s\n][^*\n]{0,300})\*(?=[\s).,;:!?]|$)/gm, '$1$2')
+    .replace(/(?:\r?\n[ \t]*){3,}/g, '\n\n')
+}
+
+const maxDescription = 300
+
+type Change = (item: Native) => string
+
+/** The fields whose changes people watch for. */
+const changes = new Map<string, Change>([
+  ['assignee', item => assigned(plain(item.at('toString').text, 60))],
+  ['priority', item => `priority ${fromTo(item)}`],
+  ['status', item => `status ${fromTo(item)}`],
+  ['summary', item => `renamed from “${plain(item.at('fromString').text)}”`],
+])
+
+/** Reads an issue that was created, changed or deleted. */
+function readJiraIssue(body: Native, event: string): Adapted | Skipped {
+  const issue = body.at('issue')
+  if (event === 'jira:issue_created') return created(body, issue, event)
+  if (event === 'jira:issue_updated') return updated(body, issue, event)
+  const text = joined([whoOf(body), 'deleted', plain(jiraName(issue))])
+  return { event, text, ...jiraThread(issue, true) }
+}
+
+function whoOf(body: Native): string {
+  return jiraPerson(body.at('user')) || 'Somebody'
+}
+
+function created(body: Native, issue: Native, event: string): Adapted {
+  const fields = issue.at('fields')
+  const assignee = jiraPerson(fields.at('assignee'))
+  const facts = listOnLine([
+    plain(fields.at('issuetype', 'name').text, 40),
+    plain(fields.at('priority', 'name').text, 40),
+    assignee && `assigned to ${assignee}`,
+  ])
+  const line = joined([whoOf(body), 'created', jiraTitle(issue), facts !== '' && `(${facts})`])
+  const description = quote(jiraWords(fields.at('description').text), maxDescription)
+  return { event, text: joined([line, description], '\n'), ...jiraThread(issue) }
+}
+
+/** Jira Data Center sends a comment as a change of its issue. */
+function updated(body: Native, issue: Native, event: string): Adapted | Skipped {
+  const items = body.at('changelog', 'items').items
+  const shown = items.flatMap(item => changes.get(item.at('field').text)?.(item) ?? [])
+  const comment = commentOf(body)
+  if (shown.length === 0 && comment === '')
+    return otherFields(
+      event,
+      items.map(item => item.at('field').text),
+    )
+  const isDone = items.some(item => item.at('field').text === 'status') && categoryOf(issue) === 'done'
+  const did = shown.length > 0 ? 'updated' : 'commented on'
+  const title = jiraTitle(issue, body.at('comment', 'id').text)
+  const line = joined([isDone && '✅', whoOf(body), did, title])
+  return {
+    event,
+    text: joined([joined([line, shown.join(', ')], ': '), comment], '\n'),
+    ...jiraThread(issue),
+  }
+}
+
+/** A comment that is edited or deleted is not shown again. */
+function commentOf(body: Native): string {
+  const isOld = /^issue_comment_(?:edited|deleted)$/.test(body.at('issue_event_type_name').text)
+  return isOld ? '' : quote(jiraWords(body.at('comment', 'body').text))
+}
+
+function categoryOf(issue: Native): string {
+  return issue.at('fields', 'status', 'statusCategory', 'key').text
+}
+
+function fromTo(item: Native): string {
+  const before = plain(item.at('fromString').text, 60) || 'none'
+  return `${before} → ${bold(plain(item.at('toString').text, 60) || 'none')}`
+}
+
+function assigned(name: string): string {
+  return name === '' ? 'unassigned' : `assigned to ${bold(name)}`
+}
+
+/** Reads a comment. Jira Data Center sends it without its issue, and again as a change of the issue. */
+function readJiraComment(body: Native, event: string): Adapted | Skipped {
+  const issue = body.at('issue')
+  if (!issue.exists) return notShown(event, 'The comment comes without its issue. Send jira:issue_updated.')
+  const comment = body.at('comment')
+  const who = jiraPerson(comment.at('author')) || 'Somebody'
+  const line = joined([who, 'commented on', jiraTitle(issue, comment.at('id').text)])
+  return {
+    event,
+    text: joined([line, quote(jiraWords(comment.at('body').text))], '\n'),
+    ...jiraThread(issue),
+  }
+}
+
+/** Reads the start or the end of a sprint. */
+function readJiraSprint(body: Native, event: string): Adapted {
+  const sprint = body.at('sprint')
+  const name = bold(plain(sprint.at('name').text)) || 'A sprint'
+  const did = event === 'sprint_started' ? 'started' : 'ended'
+  const end = event === 'sprint_started' ? dayOf(sprint.at('endDate')) : ''
+  const line = joined([name, did, end !== '' && `and ends on ${end}`])
+  return { event, text: joined([line, quote(sprint.at('goal').text)], '\n') }
+}
+
+/** Reads the release of a version. */
+function readJiraVersion(body: Native, event: string): Adapted {
+  const version = body.at('version')
+  const line = joined(['✅ Version', bold(plain(version.at('name').text)), 'was released'])
+  return { event, text: joined([line, quote(version.at('description').text)], '\n') }
+}
+
+function dayOf({ text }: Native): string {
+  return /^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? ''
 }

@@ -1,8 +1,8 @@
 import type { Adapted, Adapter, Skipped } from '../adapter.js'
-import { dispatch, type EventReader } from '../forges/events.js'
+import { alertLine, incidentBy, listOnLine, threadBy } from '../alerts/alert.js'
+import { dispatch, type EventReader, notShown } from '../forges/events.js'
+import { joined, link, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
-import { readIncident } from './incident.js'
-import { readBridge, readNote, readResponder, readStatusUpdate } from './remarks.js'
 
 /** By `event_type`. */
 const readers: Record<string, EventReader> = {
@@ -38,4 +38,120 @@ export const pagerduty: Adapter = {
     const event = body.at('event')
     return dispatch(readers, event.at('event_type').text, event)
   },
+}
+
+const steps = new Map([
+  ['incident.acknowledged', { sign: '⏳', state: 'Acknowledged' }],
+  ['incident.delegated', { sign: '🔥', state: 'Delegated' }],
+  ['incident.escalated', { sign: '🔥', state: 'Escalated' }],
+  ['incident.priority_updated', { sign: '🔥', state: 'Priority changed' }],
+  ['incident.reassigned', { sign: '🔥', state: 'Reassigned' }],
+  ['incident.reopened', { sign: '🔥', state: 'Reopened' }],
+  ['incident.resolved', { sign: '✅', state: 'Resolved' }],
+  ['incident.unacknowledged', { sign: '🔥', state: 'Unacknowledged' }],
+])
+const triggered = { sign: '🔥', state: 'Triggered' }
+
+/** Reads a new state of an incident. */
+function readIncident(envelope: Native, event: string): Adapted {
+  const incident = envelope.at('data')
+  const isResolved = event === 'incident.resolved'
+  const urgency = incident.at('urgency').text
+  const line = alertLine({
+    ...(steps.get(event) ?? triggered),
+    by: pagerDutyUser(envelope),
+    item: joined([incidentTitle(incident), onService(incident)]),
+    notes: [
+      plain(incident.at('priority', 'summary').text, 40),
+      urgency === 'high' && !isResolved && 'high urgency',
+    ],
+  })
+  return {
+    event,
+    text: joined([line, isResolved ? mergedInto(incident) : responders(incident)], '\n'),
+    ...incidentBy('incident', incident.at('id').text, isResolved),
+  }
+}
+
+/** Returns the name of the person behind an event. Integrations and policies act as well. */
+function pagerDutyUser(envelope: Native): string {
+  const agent = envelope.at('agent')
+  return agent.at('type').text.startsWith('user') ? agent.at('summary').text : ''
+}
+
+function incidentTitle(incident: Native): string {
+  const number = incident.at('number').text
+  const title = incident.at('title').text || incident.at('summary').text || 'An incident'
+  return link(joined([number !== '' && `#${number}`, title]), incident.at('html_url').text)
+}
+
+function onService(incident: Native): string | false {
+  const service = incident.at('service')
+  const name = service.at('summary').text
+  return name !== '' && `on ${link(name, service.at('html_url').text, 80)}`
+}
+
+function responders(incident: Native): string | false {
+  const assignees = incident.at('assignees').items.map(user => plain(user.at('summary').text, 60))
+  const policy = plain(incident.at('escalation_policy', 'summary').text, 80)
+  const names = listOnLine(assignees)
+  return names !== '' && joined([`Assigned to ${names}`, policy !== '' && `(${policy})`])
+}
+
+function mergedInto(incident: Native): string | false {
+  const target = incident.at('resolve_reason', 'incident')
+  return target.exists && `Merged into ${incidentTitle(target)}`
+}
+
+/** Reads a note. It is a reply to its incident. */
+function readNote(envelope: Native, event: string): Adapted {
+  return remark(envelope, event, 'added a note to', quote(envelope.at('data', 'content').text))
+}
+
+/** Reads an update for those who follow an incident. */
+function readStatusUpdate(envelope: Native, event: string): Adapted {
+  return remark(envelope, event, 'published an update of', quote(envelope.at('data', 'message').text))
+}
+
+const answers = new Map([
+  ['accepted', 'accepted'],
+  ['declined', 'declined'],
+])
+
+/** Reads a request to a responder, or the answer. */
+function readResponder(envelope: Native, event: string): Adapted {
+  const data = envelope.at('data')
+  const name = plain(data.at('user', 'summary').text || data.at('escalation_policy', 'summary').text, 60)
+  const message = quote(data.at('message').text)
+  if (event === 'incident.responder.added')
+    return remark(envelope, event, `asked ${name || 'somebody'} for help with`, message)
+  const answer = answers.get(data.at('state').text) ?? 'replied to'
+  return remark(envelope, event, `${answer} the request for help with`, message, name)
+}
+
+/** Reads the address of a call. */
+function readBridge(envelope: Native, event: string): Adapted | Skipped {
+  const data = envelope.at('data')
+  const address = data.at('conference_url').text
+  const numbers = data.at('conference_numbers').items.map(each => plain(each.at('number').text, 60))
+  const ways = joined([address !== '' && link('Join the call', address), ...numbers.slice(0, 3)], ' · ')
+  return ways === ''
+    ? notShown(event, `${event} without an address is not shown`)
+    : remark(envelope, event, 'set up a call for', ways)
+}
+
+function remark(
+  envelope: Native,
+  event: string,
+  did: string,
+  details: string,
+  who = plain(pagerDutyUser(envelope), 60),
+): Adapted {
+  const incident = envelope.at('data', 'incident')
+  const title = link(incident.at('summary').text || 'an incident', incident.at('html_url').text)
+  return {
+    event,
+    text: joined([joined([who || 'Somebody', did, title]), details], '\n'),
+    ...threadBy('incident', incident.at('id').text),
+  }
 }

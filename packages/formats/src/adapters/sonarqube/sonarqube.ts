@@ -1,7 +1,6 @@
 import type { Adapted, Adapter } from '../adapter.js'
 import { eventName, eventWords, keyFor } from '../forges/events.js'
-import { linked } from '../forges/place.js'
-import { lines, listed } from '../forges/sentence.js'
+import { lines, linked, listed } from '../forges/sentence.js'
 import { bold, code, joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 

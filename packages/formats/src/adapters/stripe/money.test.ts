@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { native } from '../native.js'
-import { money } from './money.js'
+import { money } from './post.js'
 
 test.each([
   [123450, 'eur', '1,234.50 EUR'],

@@ -1,9 +1,8 @@
 import type { Adapted } from '../adapter.js'
-import { asWords, threadBy } from '../alerts/alert.js'
+import { asWords, threadBy, updateBy } from '../alerts/alert.js'
 import { plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
-import { money } from './money.js'
-import { stripePost } from './post.js'
+import { money, type StripeState, stripeDay, stripePost } from './post.js'
 
 /** Reads a charge or a payment intent. They have one thread, together with refunds and disputes. */
 export function readPayment(body: Native, event: string): Adapted {
@@ -61,11 +60,70 @@ export function readCheckout(body: Native, event: string): Adapted {
 }
 
 /** Returns the payment's id in the dashboard. Older integrations have charges without an intent. */
-export function paymentId(object: Native): string {
+function paymentId(object: Native): string {
   return object.at('payment_intent').text || object.at('charge').text || object.at('id').text
 }
 
 function fromPerson(person: Native, email: Native): string {
   const name = person.at('name').text || person.at('email').text || email.text
   return name === '' ? '' : `from ${plain(name, 80)}`
+}
+
+const states = new Map<string, StripeState>([
+  ['payout.canceled', { sign: '⚠️', state: 'Payout canceled' }],
+  ['payout.created', { sign: '⏳', state: 'Payout on its way' }],
+  ['payout.failed', { sign: '❌', state: 'Payout failed' }],
+])
+
+/** Reads a payout. Its post shows its newest state, and is closed once it has arrived or failed. */
+export function readPayout(body: Native, event: string): Adapted {
+  const payout = body.at('data', 'object')
+  const arrival = stripeDay(payout.at('arrival_date'))
+  const id = payout.at('id').text
+  const post = stripePost(body, event, {
+    ...(states.get(event) ?? { sign: '✅', state: 'Payout paid' }),
+    label: money(payout.at('amount'), payout.at('currency')),
+    section: 'payouts',
+    id,
+    notes: [event === 'payout.created' && arrival !== '' && `arrives on ${arrival}`],
+    details: [event === 'payout.failed' && quote(payout.at('failure_message').text)],
+  })
+  return { ...post, ...updateBy('payout', id, event !== 'payout.created') }
+}
+
+const opened = { sign: '🔥', state: 'Dispute opened' }
+const closed = { sign: '', state: 'Dispute closed' }
+const ends = new Map([
+  ['lost', { sign: '❌', state: 'Dispute lost' }],
+  ['won', { sign: '✅', state: 'Dispute won' }],
+])
+
+/** Reads a payment that the cardholder disputes. */
+export function readDispute(body: Native, event: string): Adapted {
+  const dispute = body.at('data', 'object')
+  const isOpen = event === 'charge.dispute.created'
+  const day = stripeDay(dispute.at('evidence_details', 'due_by'))
+  const post = stripePost(body, event, {
+    ...(isOpen ? opened : (ends.get(dispute.at('status').text) ?? closed)),
+    label: money(dispute.at('amount'), dispute.at('currency')),
+    section: 'payments',
+    id: paymentId(dispute),
+    notes: [asWords(dispute.at('reason').text)],
+    details: [isOpen && day !== '' && `Respond by ${day}`],
+  })
+  return { ...post, ...threadBy('payment', paymentId(dispute)) }
+}
+
+/** Reads a warning of the card's issuer, or a review that Radar asks for. */
+export function readFraudWarning(body: Native, event: string): Adapted {
+  const warning = body.at('data', 'object')
+  const post = stripePost(body, event, {
+    sign: '🔥',
+    state: event === 'review.opened' ? 'Review needed' : 'Fraud warning',
+    label: 'payment',
+    section: 'payments',
+    id: paymentId(warning),
+    notes: [asWords(warning.at('fraud_type').text || warning.at('reason').text)],
+  })
+  return { ...post, ...threadBy('payment', paymentId(warning)) }
 }

@@ -1,10 +1,14 @@
 import type { Adapter } from '../adapter.js'
 import { type EventReader, eventName, notShown } from '../forges/events.js'
-import { readCustomer, readInvoice } from './billing.js'
-import { readCheckout, readPayment, readRefund } from './payments.js'
-import { readPayout } from './payouts.js'
-import { readDispute, readFraudWarning } from './risks.js'
-import { readSubscription, readSubscriptionChange } from './subscription.js'
+import {
+  readCheckout,
+  readDispute,
+  readFraudWarning,
+  readPayment,
+  readPayout,
+  readRefund,
+} from './payments.js'
+import { readCustomer, readInvoice, readSubscription, readSubscriptionChange } from './subscription.js'
 
 const readers = new Map<string, EventReader>([
   ['charge.dispute.closed', readDispute],

@@ -5,8 +5,7 @@ import { foreignMarkdown } from '../chats/foreign-markdown.js'
 import { unusedKeys } from '../chats/unused.js'
 import type { Native } from '../native.js'
 import { readAdaptiveCard } from './adaptive-card.js'
-import { readMessageCard } from './message-card.js'
-import { readPictureCard } from './picture-card.js'
+import { readMessageCard, readPictureCard } from './cards.js'
 import { teamsTags } from './tags.js'
 
 const maxCards = 10

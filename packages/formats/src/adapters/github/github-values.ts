@@ -1,6 +1,6 @@
 import type { Adapted, Skipped } from '../adapter.js'
 import { keyFor, threadKeyOf } from '../forges/events.js'
-import { addressBelow, type ForgePlace, numbered } from '../forges/place.js'
+import { addressBelow, type ForgePlace, numbered } from '../forges/sentence.js'
 import type { Native } from '../native.js'
 
 export function githubRepository(body: Native): ForgePlace {

@@ -4,6 +4,7 @@ import { foreignMarkdown } from '../chats/foreign-markdown.js'
 import { unusedKeys } from '../chats/unused.js'
 import { joined } from '../markdown.js'
 import type { Native } from '../native.js'
+import { teamsTags } from './tags.js'
 
 const maxSections = 10
 const maxFacts = 50
@@ -82,4 +83,33 @@ export function present(attachment: Partial<Attachment>): Partial<Attachment> {
       ([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0),
     ),
   )
+}
+
+const pictureCardShownKeys = new Set('title subtitle text images buttons'.split(' '))
+
+/** Converts a hero card, whose picture is large, or a thumbnail card. */
+export function readPictureCard(
+  card: Native,
+  { at, isHero }: { at: string; isHero: boolean },
+  ignored: string[],
+): Partial<Attachment> {
+  ignored.push(...unusedKeys(card, pictureCardShownKeys, at))
+  const images = card.at('images')
+  if (images.length > 1) ignored.push(`${at}images after the first 1`)
+  const url = webAddress(images.at('0', 'url').text)
+  if (images.length > 0 && url === '') ignored.push(`${at}images[0]`)
+  const actions = card.at('buttons').items.flatMap((button, index) => {
+    const address = button.at('type').text === 'openUrl' ? webAddress(button.at('value').text) : ''
+    if (address !== '')
+      return [{ text: shownLine(button.at('title').text || address, maxTitle), url: address }]
+    ignored.push(`${at}buttons[${index}]`)
+    return []
+  })
+  const lines = joined([card.at('subtitle').text, card.at('text').text], '\n\n')
+  return present({
+    title: shownLine(card.at('title').text, maxTitle),
+    text: foreignMarkdown(lines, { most: maxText, tags: teamsTags }),
+    [isHero ? 'image_url' : 'thumb_url']: url,
+    actions,
+  })
 }

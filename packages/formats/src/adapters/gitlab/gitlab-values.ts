@@ -1,4 +1,4 @@
-import { type ForgePlace, numbered } from '../forges/place.js'
+import { type ForgePlace, numbered } from '../forges/sentence.js'
 import type { Native } from '../native.js'
 
 export function gitlabProject(body: Native): ForgePlace {

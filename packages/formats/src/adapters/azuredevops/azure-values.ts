@@ -1,5 +1,5 @@
 import { keyFor } from '../forges/events.js'
-import { addressBelow, type ForgePlace } from '../forges/place.js'
+import { addressBelow, type ForgePlace } from '../forges/sentence.js'
 import type { Native } from '../native.js'
 
 /** Enough of a body to find 600 characters without its tags. */
