@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { difference } from './difference.js'
+import { difference } from './with-audit.js'
 
 test('of what was changed only what differs is kept, of what is new or gone all', () => {
   const before = { name: 'a', roles: 'x', props: { push: 'all' } }

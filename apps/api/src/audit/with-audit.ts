@@ -1,20 +1,22 @@
-import type { Audit, Call } from '@posthorn/contract'
+import { isDeepStrictEqual } from 'node:util'
+import { type Audit, type AuditSource, type Call, Id } from '@posthorn/contract'
 import { timeOf } from '@posthorn/core'
 import {
   type AuditEntry,
   type AuditSnapshot,
+  type AuditState,
   auditSnapshot,
   discardAuditEntry,
   readSettings,
   saveAuditEntry,
 } from '@posthorn/db'
 import { newId } from '@posthorn/server'
+import type { FastifyRequest } from 'fastify'
 import { settingsIn } from '../calls/system/config-object.js'
 import type { ApiDeps } from '../deps.js'
 import { Tagged } from '../http/answers/tagged.js'
+import { type Caller, sessionOf } from '../http/callers/caller.js'
 import { OverRate, Refused } from '../refusals/refused.js'
-import { difference } from './difference.js'
-import { idAt, type MadeCall, notesAt, valueAt } from './sources.js'
 
 type Wanted = { target: Audit['target']; id: string; body: unknown }
 
@@ -116,4 +118,50 @@ async function stateOf(deps: ApiDeps, { audit }: Call, made: MadeCall) {
   const id = idAt(made, audit.id ?? [])
   if (id === undefined) return { id, snapshot: undefined }
   return { id, snapshot: await snapshotOf(deps, { target: audit.target, id, body: made.body }) }
+}
+
+type BeforeAndAfter = { before: AuditState | null; after: AuditState | null }
+
+/** Returns the fields that differ between before and after. New and deleted objects are returned whole. */
+export function difference({ before, after }: BeforeAndAfter): BeforeAndAfter {
+  if (before === null || after === null) return { before, after }
+  const changed = Object.keys(after).filter(name => !isDeepStrictEqual(before[name], after[name]))
+  const only = (state: AuditState) => Object.fromEntries(changed.map(name => [name, state[name] ?? null]))
+  return { before: only(before), after: only(after) }
+}
+
+/** A call and its answer, as far as they exist yet. */
+type MadeCall = {
+  request: FastifyRequest
+  caller: Caller | undefined
+  params: unknown
+  query: unknown
+  body: unknown
+  answer?: unknown
+}
+
+/** Returns the value at this place of a call, or undefined. */
+function valueAt(made: MadeCall, source: AuditSource): unknown {
+  if (source === 'caller.user') return made.caller?.user.id
+  if (source === 'caller.session') return sessionOf(made.request)?.id
+  const [part, ...names] = source.split('.') as ['params' | 'query' | 'body' | 'answer', ...string[]]
+  return names.reduce(member, made[part])
+}
+
+/** Returns the value from each member of a list that has it. */
+function member(from: unknown, name: string): unknown {
+  if (Array.isArray(from)) return from.map(one => member(one, name)).filter(Boolean)
+  return typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[name] : undefined
+}
+
+/** Returns the id made of these parts, or undefined if a part is missing or is not an id. */
+function idAt(made: MadeCall, sources: readonly AuditSource[]): string | undefined {
+  const parts = sources.map(source => valueAt(made, source))
+  return parts.every(part => Id.safeParse(part).success) ? parts.join('/') : undefined
+}
+
+/** Returns the parts of a call to record, each under the last segment of its path. */
+function notesAt(made: MadeCall, sources: readonly AuditSource[] = []): Record<string, unknown> {
+  const noted = sources.map(source => [source.split('.').at(-1) ?? source, valueAt(made, source)] as const)
+  return Object.fromEntries(noted.filter(([, value]) => value !== undefined))
 }

@@ -4,7 +4,6 @@ import type { Storage } from '@posthorn/files'
 import { type FairQueue, fairQueue, type Log, type Metrics } from '@posthorn/server'
 import { startTicking } from '../push/ticking.js'
 import { checkFiles, cleanFiles, type FileEvent, fileEvents } from './clean.js'
-import { openStoredBytes, type StoredBytes } from './stored-bytes.js'
 
 export type FileOptions = {
   storage: Storage
@@ -67,4 +66,37 @@ export function openFiles({ db, log, metrics, settings, ...options }: Opened): F
     storage.close?.()
   }
   return { storage, fileLimitBytes, inTurn: fairQueue(uploads), room, stored, count, close }
+}
+
+/** Other processes may have stored files since. */
+const trustedMs = 10_000
+
+type StoredBytes = {
+  /** Returns the bytes of all files, including those that are arriving here. */
+  total: () => Promise<number>
+  /** Counts bytes that arrive. */
+  arrived: (bytes: number) => void
+  /** Counts the end of an upload of so many bytes. */
+  ended: (bytes: number, isStored: boolean) => void
+}
+
+/** Knows the bytes of all files without reading all rows for each upload. */
+function openStoredBytes(db: Db, nowMs: () => number): StoredBytes {
+  let [known, readAtMs, arriving] = [0, 0, 0]
+  return {
+    total: async () => {
+      if (nowMs() - readAtMs > trustedMs) {
+        known = await bytesOfFiles(db)
+        readAtMs = nowMs()
+      }
+      return known + arriving
+    },
+    arrived: bytes => {
+      arriving += bytes
+    },
+    ended: (bytes, isStored) => {
+      arriving -= bytes
+      if (isStored) known += bytes
+    },
+  }
 }

@@ -1,19 +1,20 @@
 import { type Db, type ErasedPost, type Settings, sessionsAlive } from '@posthorn/db'
 import {
+  defaultPrefix,
   type LiveEvent,
   type LiveNews,
   liveNews,
   newsOfErased,
+  openPresence,
   publish,
   type Redis,
   subscribe,
   withTimeout,
 } from '@posthorn/queue'
+import { newId } from '@posthorn/server'
 import { audience } from './audience.js'
 import { type Connection, closing, frameOf, type Owner } from './connection.js'
-import { openOnline } from './online.js'
 import { changedPosts, erasedPosts, newPosts, sendPosts } from './send-posts.js'
-import { inTurns } from './turns.js'
 
 /** Events that wait for Postgres to look up their receivers. Beyond this, clients should reload instead. */
 const maxPending = 2000
@@ -152,4 +153,63 @@ function openPublisher(redis: Redis, prefix: string | undefined): (news: LiveNew
     })
   }
   return publishNews
+}
+
+type Turns = (work: () => Promise<void>) => void
+
+type TurnRules = {
+  /** Checked before a task is queued and again before it starts. */
+  isWanted: () => boolean
+  /** How many tasks may wait; further ones are dropped. */
+  most: number
+  tooMany: () => void
+  /** Called when a task throws; the next ones still run. */
+  failed: () => void
+}
+
+/** Runs tasks one after another in the order of their arrival, so that events keep their order. */
+function inTurns({ isWanted, most, tooMany, failed }: TurnRules): Turns {
+  let last: Promise<void> = Promise.resolve()
+  let waiting = 0
+  return work => {
+    if (!isWanted()) return
+    if (waiting >= most) return tooMany()
+    waiting++
+    last = last
+      .then(() => (isWanted() ? work() : undefined))
+      .catch(failed)
+      .finally(() => {
+        waiting--
+      })
+  }
+}
+
+/** Shares which users have a connection between processes. */
+type Online = {
+  join: (connection: Connection, owner: Owner) => void
+  leave: (connection: Connection) => void
+  /** Returns the users with a connection to any process, or to this one if Redis is not responding. */
+  users: () => Promise<Set<string>>
+  close: () => void
+}
+
+/** Stores this process's connections in `joined`, from which others may remove some. */
+function openOnline(redis: Redis, prefix = defaultPrefix, joined: Set<Connection>): Online {
+  const ownUsers = () => new Set([...joined].flatMap(({ owner }) => owner?.userId ?? []))
+  const presence = openPresence(redis, { prefix, name: newId(), ownUsers })
+  return {
+    join: (connection, owner) => {
+      connection.owner = owner
+      joined.add(connection)
+      presence.join(owner.userId)
+    },
+    leave: connection => {
+      joined.delete(connection)
+      const { userId } = connection.owner ?? {}
+      for (const { owner } of joined) if (owner?.userId === userId) return
+      if (userId !== undefined) presence.leave(userId)
+    },
+    users: async () => (await presence.connectedUsers()) ?? ownUsers(),
+    close: presence.close,
+  }
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@posthorn/core'
 import {
   allowMail,
   claimMail,
@@ -10,12 +11,10 @@ import {
 } from '@posthorn/db'
 import type { Log, SecretBox } from '@posthorn/server'
 import { createTransport, type Transporter } from 'nodemailer'
-import { noticeText } from '../push/notice-text.js'
+import { type NoticeText, noticeText } from '../push/notice-text.js'
 import { startTicking } from '../push/ticking.js'
 import { type MailServer, needsTls } from './mail-server.js'
-import { mailText } from './mail-text.js'
 import { unsubscribeUrl } from './unsubscribe.js'
-import { isUntaken, type SmtpError } from './untaken.js'
 
 export type MailOptions = {
   db: Db
@@ -109,4 +108,61 @@ async function sendDigest(
 function reasonIn(error: unknown): string {
   const { code, command, responseCode } = error as SmtpError
   return [code, command, responseCode].filter(Boolean).join(' ')
+}
+
+/** What nodemailer adds to an error. */
+type SmtpError = {
+  code?: string
+  command?: string
+  responseCode?: number
+  syscall?: string
+  timeoutType?: string
+}
+
+/** Steps that end before the e-mail: the look-up of the server, TLS and the login. */
+const earlySteps = ['EDNS', 'ETLS', 'EAUTH']
+const earlyTimeouts = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT']
+
+/**
+ * Whether the error shows that the server has not taken the e-mail and may take it later. After a lost connection it may have
+ * taken the e-mail, and nodemailer does not say when the connection was lost.
+ */
+function isUntaken({ code = '', responseCode, syscall, timeoutType = '' }: SmtpError): boolean {
+  if (earlySteps.includes(code)) return true
+  if (responseCode !== undefined) return responseCode < 500
+  return syscall === 'connect' || earlyTimeouts.includes(timeoutType)
+}
+
+/** A digest of mentions, for nodemailer, which encodes every header. */
+type Mail = { subject: string; text: string; html: string }
+
+/** Further mentions are only counted. */
+const maxShown = 20
+
+/** Returns the digest of a user's mentions, newest last. `baseUrl` has no trailing slash. */
+function mailText(
+  notices: NoticeText[],
+  { baseUrl, unsubscribeUrl }: { baseUrl: string; unsubscribeUrl: string },
+): Mail {
+  const shown = notices.slice(-maxShown)
+  const count = notices.length === 1 ? '1 mention' : `${notices.length} mentions`
+  const subject = `${count} while you were away`
+  const earlier = notices.length > shown.length ? `Only the last ${maxShown} are shown.` : ''
+  const why = 'You get this e-mail because you turned on e-mails about mentions in Posthorn.'
+  const texts = shown.map(({ title, body, path }) => `${title}:\n${body}\n${baseUrl}${path}`)
+  const blocks = shown.map(({ title, body, path }) => {
+    const url = escapeHtml(baseUrl + path)
+    return `<p><a href="${url}">${escapeHtml(title)}</a><br>${escapeHtml(body)}</p>`
+  })
+  return {
+    subject,
+    text: [`${subject}. ${earlier}`.trim(), ...texts, `-- \n${why}\nUnsubscribe: ${unsubscribeUrl}`].join(
+      '\n\n',
+    ),
+    html: [
+      `<p>${subject}. ${earlier}</p>`,
+      ...blocks,
+      `<hr><p>${why} <a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a></p>`,
+    ].join('\n'),
+  }
 }

@@ -1,10 +1,100 @@
-import type { z } from 'zod'
+import { PostFileObject } from '@posthorn/contract'
+import { adapters } from '@posthorn/formats'
+import { z } from 'zod'
+import { type Answers, inJson } from './answers.js'
 import { discordCalls } from './discord-paths.js'
-import { sendingAs } from './formats.js'
 import { addResponseHeaders } from './headers.js'
-import { ownPosts } from './own-posts.js'
-import { type SentCall, sending, sendingToOldPath } from './sending.js'
+import { PayloadSchema } from './payload.js'
+import {
+  discordRefusals,
+  hookKey,
+  type SentCall,
+  sending,
+  sendingRefusals,
+  sendingToOldPath,
+  settledAnswers,
+} from './sending.js'
 import { inJsonSchema, type Json, parametersIn, type Shape } from './transform.js'
+
+const Post = z.object({
+  id: z.string(),
+  channel_id: z.string(),
+  root_id: z.string().describe('The post that it replies to, or empty.'),
+  create_at: z.number(),
+  edit_at: z.number().describe('0 if it was never edited.'),
+  text: z.string(),
+  attachments: z.unknown().optional(),
+  username: z.unknown().optional(),
+  icon_url: z.unknown().optional(),
+  files: z.array(PostFileObject).optional().describe('Absent without files.'),
+})
+const Delivery = z.object({ id: z.string(), outcome: z.string(), posts: z.array(Post) })
+
+const words = { tags: ['Hooks'], security: [] as [] }
+
+/** The calls about one of a hook’s own posts, or about all posts of a delivery. */
+function ownPosts(noun: 'post' | 'delivery'): Record<'get' | 'patch' | 'delete', SentCall> {
+  const id = z.string().length(26).describe(`The ${noun}’s id.`)
+  const params = z.object({ key: hookKey, id })
+  const found = noun === 'post' ? inJson('The post.', Post) : inJson('The delivery with its posts.', Delivery)
+  const read: Answers = { ...sendingRefusals, 200: found }
+  if (noun === 'delivery') Object.assign(read, { 202: settledAnswers[202] })
+  const changed = { params, response: { ...sendingRefusals, ...settledAnswers } }
+  return {
+    get: {
+      words: { ...words, summary: `Read a hook’s ${noun}`, description: 'Only what the hook itself posted.' },
+      schema: { params, response: read },
+    },
+    patch: {
+      words: {
+        ...words,
+        summary: `Replace a hook’s ${noun}`,
+        description: 'The payload replaces the whole post.',
+      },
+      schema: changed,
+      bodies: { 'application/json': PayloadSchema },
+    },
+    delete: {
+      words: { ...words, summary: `Delete a hook’s ${noun}`, description: 'Deletes replies as well.' },
+      schema: changed,
+    },
+  }
+}
+
+const names = adapters.map(({ name }) => name)
+
+const description = `Reads JSON that a program writes for itself or for another chat (docs/adapters.md). \`slack\` reads the usual
+payload, and never looks for another sender.
+
+Discord’s clients get 204, or 200 and a message with \`?wait=true\`. Teams’ get \`1\`. Google Chat’s get a name and a thread.
+A ping gets the answer that the webhook is connected.`
+
+/** POST /hooks/{key}/{format}. */
+const sendingAs: SentCall = {
+  words: { ...sending.words, summary: 'Post another program’s own JSON', description },
+  schema: {
+    params: z.object({
+      key: hookKey,
+      format: z.enum([...names, 'slack'] as [string]).describe('Who wrote the body.'),
+    }),
+    querystring: sending.schema.querystring,
+    headers: sending.schema.headers,
+    response: {
+      ...sending.schema.response,
+      429: discordRefusals[429],
+      200: {
+        description: 'Stored, posted or skipped. The body is what this sender expects.',
+        content: { 'text/plain': { schema: z.string() }, 'application/json': { schema: z.looseObject({}) } },
+      },
+      204: z.null().describe('Stored, for Discord’s clients.'),
+    },
+  },
+  bodies: {
+    'application/json': z.looseObject({}),
+    'application/x-www-form-urlencoded': z.looseObject({}),
+    'multipart/form-data': z.looseObject({}),
+  },
+}
 
 /** The calls that the ingress serves. This process has no such routes, so @fastify/swagger does not see them. */
 export function sendingPaths(document: object) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine } from './formats.js'
+import { csvLine } from './export.js'
 
 test.each([
   ['plain', '"plain"'],

@@ -1,12 +1,18 @@
 import { type ChannelObject, calls } from '@posthorn/contract'
-import { type Channel, type ChannelChanges, updateChannel as storeChanges, type User } from '@posthorn/db'
+import {
+  type Channel,
+  type ChannelChanges,
+  type NewPost,
+  updateChannel as storeChanges,
+  type User,
+} from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
 import { channelUpdated } from '../../live/events.js'
 import { channelObject } from '../../objects/channel-object.js'
 import { type Refused, refused } from '../../refusals/refused.js'
-import { changeMessages } from './change-messages.js'
 import { defaultChannel } from './membership.js'
+import { systemMessage } from './system-messages.js'
 import { validateChannelTexts, validateHeaderAndPurpose } from './validate-channel.js'
 
 /** Empty names leave a channel's names as they are, as in the reference. */
@@ -73,4 +79,34 @@ async function change(deps: ApiDeps, user: User, channel: Channel, changes: Chan
   deps.live.posted(messages.map(({ id }) => id))
   deps.live.publish(channelUpdated(changed.channel))
   return channelObject(changed.channel)
+}
+
+/** Texts of a channel whose changes it announces, with the reference's types and props. */
+const kinds = {
+  displayName: { type: 'system_displayname_change', what: 'display name', prop: 'displayname' },
+  header: { type: 'system_header_change', what: 'header', prop: 'header' },
+  purpose: { type: 'system_purpose_change', what: 'purpose', prop: 'purpose' },
+} as const
+
+type AnnouncedChange = keyof typeof kinds
+
+/** Returns the messages about a channel's changes, one for each changed text. */
+function changeMessages(
+  channel: Channel,
+  by: User,
+  changes: Partial<Pick<Channel, AnnouncedChange>>,
+): NewPost[] {
+  return (Object.keys(kinds) as AnnouncedChange[]).flatMap(name => {
+    const [before, after = before] = [channel[name], changes[name]]
+    if (after === before) return []
+    const { type, what, prop } = kinds[name]
+    const props = { username: by.username, [`old_${prop}`]: before, [`new_${prop}`]: after }
+    return [systemMessage(channel, by, type, sentence(by, what, before, after), props)]
+  })
+}
+
+function sentence({ username }: User, what: string, before: string, after: string): string {
+  if (after === '') return `${username} removed the channel ${what} (was: ${before})`
+  if (before === '') return `${username} updated the channel ${what} to: ${after}`
+  return `${username} updated the channel ${what} from: ${before} to: ${after}`
 }

@@ -1,17 +1,25 @@
-import { calls, maxFoundHooksPerPage, type OfferedHook } from '@posthorn/contract'
+import { calls, hookOfferDays, maxFoundHooksPerPage, type OfferedHook } from '@posthorn/contract'
+import { htmlVersion, renderMarkdown, timeOf } from '@posthorn/core'
 import {
+  directChannels,
+  directName,
   endOffer,
   type FoundHook,
   findChannels,
   findHook,
+  findTeamName,
   findUser,
   isTeamMember,
   type ManagedHook,
+  type NewPost,
   offerHook,
   searchHooks,
   acceptHook as storeAccepted,
+  systemUserId,
   type User,
+  writePost,
 } from '@posthorn/db'
+import { newId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { payerOf } from '../../http/callers/caller.js'
 import { isTeamAdmin } from '../../http/rights/rights.js'
@@ -20,7 +28,6 @@ import { Refused, refused } from '../../refusals/refused.js'
 import { answerChanged, authorizeAdministration } from './administer.js'
 import { hookBounds, mayPointAt } from './authorize.js'
 import { logChange } from './log-change.js'
-import { notifyOfOffer } from './notify-of-offer.js'
 import { searchOf } from './search.js'
 
 export const transferHook = serve(calls.transferHook, async context => {
@@ -116,4 +123,38 @@ function offeredHook({ offer, channel, creator, ...hook }: FoundHook): OfferedHo
       expires_at: offer.expiresAt,
     },
   ]
+}
+
+type Offering = { teamId: string; heir: User; by: User }
+
+/**
+ * Notifies a user of an offered hook in a direct message that mentions them. It has no text that the hook's creator
+ * chose, because the system account sends it.
+ */
+async function notifyOfOffer(deps: ApiDeps, { teamId, heir, by }: Offering): Promise<void> {
+  const { db, nowMs, baseUrl, live } = deps
+  const pair = { userId: systemUserId, otherId: heir.id }
+  const channel = (await directChannels(db, [pair], nowMs())).get(directName(pair))
+  if (!channel) return
+  const team = (await findTeamName(db, teamId)) ?? teamId
+  const message = textOf({ by, page: `/${team}/integrations/incoming` }, baseUrl)
+  const post = systemPost(channel.id, message)
+  await writePost(db, post, { mentioned: [heir.id], as: 'event' })
+  live.posted([post.id])
+}
+
+function systemPost(channelId: string, message: string): NewPost {
+  const id = newId()
+  const text = { message, html: renderMarkdown(message), htmlVersion }
+  const rest = { createAt: timeOf(id), userId: systemUserId, rootId: '', type: '', props: '{}' }
+  return { id, channelId, ...text, ...rest }
+}
+
+function textOf({ by, page }: Pick<Offering, 'by'> & { page: string }, baseUrl?: string) {
+  const place = baseUrl === undefined ? `\`${page}\`` : `[Incoming webhooks](${baseUrl}${page})`
+  return [
+    `@${by.username} offers you an incoming webhook.`,
+    'If you accept it, anyone who has its URL can post with your permissions, in your name.',
+    `Accept or decline it within ${hookOfferDays} days: ${place}.`,
+  ].join('\n\n')
 }

@@ -1,6 +1,6 @@
 import { userImport } from '@posthorn/contract'
 import { expect, test } from 'vitest'
-import { readUserFile } from './user-file.js'
+import { readUserFile } from './import.js'
 
 const { maxBytes, maxRows } = userImport
 
