@@ -121,7 +121,7 @@ test('forgets failures after 15 minutes', async () => {
   const { tryAs, world } = await startLogin()
   await Promise.all(Array.from({ length: 11 }, () => tryAs('reader', 'wrong')))
   expect(await tryAs('reader')).toBe(tooMany)
-  for (const key of await world.redis.keys(`${world.prefix}:login:*`)) {
+  for (const key of await world.redis.keys(`${world.prefix}:limit:login-*`)) {
     const left = await world.redis.pttl(key)
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThanOrEqual(15 * 60_000)

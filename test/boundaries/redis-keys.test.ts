@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeIn, documentedKeys, kindOf } from '../support/redis-keys.js'
+import { documentedKeys, documentedLimits, kindOf } from '../support/redis-keys.js'
 import { sources } from './imports.js'
 
 const kinds = documentedKeys()
@@ -19,8 +19,12 @@ test('docs/operations.md lists every key that the code writes to Redis', () => {
 })
 
 test('docs/operations.md lists every limit', () => {
-  const calls = /\bopen(?:Changing)?Limiter\(\s*redis,\s*'([\w-]+)'/g
+  const calls = /\bopen(?:(?:Changing)?Limiter\(\s*redis|(?:Windows|Use)\(\s*redis,\s*prefix),\s*'([\w-]+)'/g
   const counted = new Set([...found(calls), ...found(/\blimit\('([\w-]+)', /g), 'hook'])
-  const listed = codeIn(kinds.find(({ name }) => name.startsWith('limit:'))?.holds ?? '')
-  expect(listed).toEqual([...counted].toSorted())
+  expect(documentedLimits(kinds)).toEqual([...counted].toSorted())
+})
+
+test('one file counts in windows', () => {
+  const counting = files.filter(({ text }) => /INCRBY|new RateLimiter/.test(text)).map(({ file }) => file)
+  expect(counting).toEqual(['packages/queue/src/limits/window.ts'])
 })

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { saveSettings } from '@posthorn/db'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
+import { fillToTheBrim, limitMemory, startRedisToFill } from '../support/full-redis.js'
 import { startWithForms } from '../support/hook-forms.js'
 import { sendTo } from '../support/ingress.js'
 import { createOwner } from '../support/owned-hooks.js'
@@ -54,6 +55,25 @@ test('counts calls that store nothing against the owner', async () => {
   expect((await sendOne(one)).status).toBe(429)
 })
 
+test('counts the calls of an owner in all processes while Redis is full', async () => {
+  const { admin, redisUrl } = await startRedisToFill()
+  const { db, anotherIngress } = await startWorld({ redisUrl, workerLater: true, hookRate: perHour(10) })
+  await saveSettings(db, { OwnerRateFactor: 1 })
+  const [one, other] = [await anotherIngress(), await anotherIngress()]
+  const { keys } = await createOwner(db, 'owner', 5)
+  const call = async ({ url }: { url: string }, key = '') =>
+    (await fetch(`${url}/hooks/${key}`, { method: 'POST', body: 'no json' })).status
+  await limitMemory(admin, 2)
+  await fillToTheBrim(admin)
+  for (let made = 0; made < 9; made++) expect(await call(one, keys[made % 5])).toBe(400)
+  expect(await call(other, keys[4])).toBe(400)
+  await eventually(async () => {
+    const [key = ''] = await admin.keys('*:limit:owner-calls:*')
+    expect(await admin.get(key)).toBe('10')
+  })
+  await eventually(async () => expect(await call(other, keys[0])).toBe(429))
+})
+
 test('limits the bytes of payloads of an owner per day, in all processes, and nobody else', async () => {
   const { send, sendOne, sendAsNeighbour, one, other } = await start({ OwnerPayloadMebibytesPerDay: 1 })
   const text = 'x'.repeat(300_000)
@@ -67,7 +87,7 @@ test('limits the bytes of payloads of an owner per day, in all processes, and no
 test('keeps what an owner uses in Redis no longer than its window', async () => {
   const { send, one, redis, prefix } = await start({}, 10)
   await send(3, one)
-  const kept = () => redis.keys(`${prefix}:owner-*`)
+  const kept = () => redis.keys(`${prefix}:limit:owner-*`)
   await eventually(async () => expect(await kept()).toHaveLength(2))
   for (const key of await kept()) expect(await redis.ttl(key)).toBeGreaterThan(0)
 })

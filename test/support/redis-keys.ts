@@ -23,8 +23,14 @@ export function documentedKeys(): KindOfKeys[] {
     })
 }
 
-/** Returns the words in code in a text. */
-export const codeIn = (text: string) => Array.from(text.matchAll(/`([^`]+)`/g), ([, code = '']) => code)
+/** Returns the names of all limits, by which they are counted. */
+export const documentedLimits = (kinds: KindOfKeys[]) =>
+  kinds
+    .filter(({ name }) => name.startsWith('limit:'))
+    .flatMap(({ holds }) => codeIn(holds).filter(code => !/[A-Z]/.test(code)))
+    .toSorted()
+
+const codeIn = (text: string) => Array.from(text.matchAll(/`([^`]+)`/g), ([, code = '']) => code)
 
 function patternOf(name: string): RegExp {
   return new RegExp(`^${name.replace(/<[^>]+>/g, '.+')}$`)

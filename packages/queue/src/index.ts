@@ -54,13 +54,12 @@ export {
   openLimitedCallers,
 } from './limited-callers/limited-callers.js'
 export { type CountedCaller, readLimitedCallers } from './limited-callers/read.js'
-export type { Admission } from './limits/admission.js'
 export { callCost } from './limits/call-cost.js'
-export { openChangingLimiter } from './limits/changing-limiter.js'
 export { type HookRate, openHookRate } from './limits/hook-rate.js'
 export { forgetLogins, loginAddresses } from './limits/known-addresses.js'
-export { type Limiter, openLimiter, unknownKeyRate } from './limits/limits.js'
+export { type Limiter, openChangingLimiter, openLimiter, unknownKeyRate } from './limits/limits.js'
 export { type Attempt, type LoginAttempts, openLoginAttempts } from './limits/login-attempts.js'
+export type { Admission } from './limits/window.js'
 export {
   type Maintenance,
   type MaintenanceOptions,

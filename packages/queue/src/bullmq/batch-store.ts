@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
-import type { Count } from '../limits/bill.js'
+import { type Count, settleAll, windowArguments, windowsOf } from '../limits/bill.js'
+import { countFunction } from '../limits/window.js'
 import { batchName, batchOptions, floodName, queueName } from '../names.js'
-import { type Counted, countScript, settleAll, windowArguments, windowsOf } from './count-script.js'
 
 /** A new job. Jobs with a priority above 0 wait behind those with a lower one. */
 export type Job = { id: string; priority: number; data: object }
@@ -30,7 +30,7 @@ export type BatchStore = {
  * options and data.
  */
 const storeScript = `
-local now, name
+${countFunction}local now, name
 local function add(key, id, priority, opts, data)
   if redis.call('HSETNX', key, 'name', name) == 0 then return end
   redis.call('HSET', key, 'data', data, 'opts', opts, 'timestamp', now, 'delay', 0, 'priority', priority)
@@ -43,13 +43,23 @@ local function add(key, id, priority, opts, data)
     redis.call('ZADD', KEYS[5], 0, '0')
   end
 end
-${countScript(6)}
+local counts, within, at = {}, 1, 1
+for window = 6, #KEYS do
+  local used, left = count(KEYS[window], ARGV[at + 1], ARGV[at + 2])
+  if used > tonumber(ARGV[at]) then within = 0 end
+  counts[#counts + 1] = used
+  counts[#counts + 1] = left
+  at = at + 3
+end
 if within == 1 then
   now, name = ARGV[at], ARGV[at + 1]
   for job = at + 2, #ARGV, 5 do add(unpack(ARGV, job, job + 4)) end
 end
 return {within, counts}
 `
+
+/** Whether all windows are within their limits, and what is used of each, with the milliseconds until it ends. */
+type Counted = [within: 0 | 1, used: number[]]
 
 type Storing = Redis & { storeBatches: (keysAndValues: (string | number)[]) => Promise<Counted> }
 
@@ -64,7 +74,7 @@ export function openBatchStore(redis: Redis, prefix: string): BatchStore {
   const lanes = [`${shared}:wait`, `${shared}:marker`, prioritized, `${flood}:pc`, `${flood}:marker`]
   return {
     store: async (jobs, counts) => {
-      const counted = await (redis as Storing).storeBatches([
+      const [within, used] = await (redis as Storing).storeBatches([
         lanes.length + counts.length,
         ...lanes,
         ...windowsOf(counts),
@@ -74,7 +84,8 @@ export function openBatchStore(redis: Redis, prefix: string): BatchStore {
         ...jobs.shared.flatMap(job => jobArguments(shared, job)),
         ...jobs.flood.flatMap(job => jobArguments(flood, job)),
       ])
-      return settleAll(counts, counted)
+      settleAll(counts, used)
+      return within === 1
     },
     lowestPriority: async () => {
       const [, score] = await redis.zrange(prioritized, '0', '0', 'WITHSCORES')

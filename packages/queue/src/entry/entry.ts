@@ -5,10 +5,10 @@ import { type Delivery, type OwnedHook, ownerOf } from '../deliveries/delivery.j
 import type { EnqueueResult } from '../deliveries/group-commit.js'
 import { openProducer, type Producer, type ProducerOptions } from '../deliveries/producer.js'
 import { postsIn } from '../deliveries/size.js'
-import type { Admission } from '../limits/admission.js'
 import { callCost } from '../limits/call-cost.js'
 import { type HookRate, openHookRate } from '../limits/hook-rate.js'
 import { type OwnerBounds, type OwnerUse, openOwnerUse } from '../limits/owner-use.js'
+import type { Admission } from '../limits/window.js'
 import { defaultPrefix } from '../names.js'
 import { type Chore, openChoreEntry } from './chore.js'
 

@@ -1,4 +1,4 @@
-import type { Admission } from './admission.js'
+import type { Admission } from './window.js'
 
 /**
  * A call that is counted by the write that stores its delivery, which is not stored if its hook is over its
@@ -34,8 +34,20 @@ export function countsOf(bills: Bill[]): Count[] {
   return [...counts.values()]
 }
 
+export const windowsOf = (counts: Count[]): string[] => counts.map(({ bills: [{ key }] }) => key)
+
+/** Returns points, seconds and cost of each window. */
+export const windowArguments = (counts: Count[]): number[] =>
+  counts.flatMap(({ bills: [{ points, seconds }], cost }) => [points, seconds, cost])
+
+/** Settles bills by what is used of each window, and the milliseconds until it ends. */
+export function settleAll(counts: Count[], used: number[]): void {
+  for (const [index, count] of counts.entries())
+    settle(count, used[2 * index] as number, used[2 * index + 1] as number)
+}
+
 /** Earlier calls are counted first: the cost of later calls was not used yet when an earlier one arrived. */
-export function settle({ bills, cost }: Count, used: number, endsInMs: number): void {
+function settle({ bills, cost }: Count, used: number, endsInMs: number): void {
   let behind = cost
   for (const bill of bills) {
     behind -= bill.cost

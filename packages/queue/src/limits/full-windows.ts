@@ -1,4 +1,4 @@
-import { type Admission, admission } from './admission.js'
+import { type Admission, admission } from './window.js'
 
 type Full = { points: number; rate: string; endsAt: number }
 

@@ -1,11 +1,10 @@
 import { parseRate, type Rate } from '@posthorn/core'
 import type { Redis } from 'ioredis'
 import { defaultPrefix } from '../names.js'
-import { type Admission, admission } from './admission.js'
 import type { Bill } from './bill.js'
-import { openChangingLimiter } from './changing-limiter.js'
 import { openFullWindows } from './full-windows.js'
-import { type Limiter, windowKey } from './limits.js'
+import { type Limiter, openChangingLimiter } from './limits.js'
+import { type Admission, admission, usedOf, windowKey } from './window.js'
 
 /** The rate of hooks at the entry point. */
 export type HookRate = {
@@ -63,8 +62,8 @@ export function openHookRate(redis: Redis, rate: () => string, prefix = defaultP
       const { parsed } = read()
       if (parsed === 'off') return undefined
       const key = windowKey(prefix, name, parsed.seconds, hookId)
-      const [used, endsInMs] = await Promise.all([redis.get(key), redis.pttl(key)])
-      return { points: parsed.points, used: Number(used ?? 0), endsInMs }
+      const [used, endsInMs] = await Promise.all([usedOf(redis, key), redis.pttl(key)])
+      return { points: parsed.points, used, endsInMs }
     },
   }
 }

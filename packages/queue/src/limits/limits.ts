@@ -1,11 +1,11 @@
+import { parseRate } from '@posthorn/core'
 import type { Redis } from 'ioredis'
 import { type RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { isReady } from '../connection/connection.js'
 import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
-import { type Admission, admission } from './admission.js'
 import { openFullWindows } from './full-windows.js'
-import { openWindows } from './window.js'
+import { type Admission, admission, openWindows, type Window } from './window.js'
 
 /**
  * Requests one more call of `key`, which counts as `cost` (a whole number, 1 if absent). A negative cost takes earlier calls
@@ -29,11 +29,10 @@ type Waiting = { cost: number; resolve: (standing: Admission | undefined) => voi
 export function openLimiter(
   redis: Redis,
   name: string,
-  { points, seconds }: { points: number; seconds: number },
+  { points, seconds }: Window,
   prefix = defaultPrefix,
 ): Limiter & KnownFull {
-  const keyPrefix = windowKey(prefix, name, seconds)
-  const limiter = openWindows(redis, keyPrefix, { points, seconds })
+  const limiter = openWindows(redis, prefix, name, { points, seconds })
   const keys = new Map<string, Waiting[]>()
   const full = openFullWindows()
   const rate = `${points}/${seconds}`
@@ -71,9 +70,24 @@ export function openLimiter(
   return Object.assign(limit, { over: (key: string) => full.find(key, rate) })
 }
 
-/** The key in Redis that counts a key's calls, or its prefix. Each window length has its own. */
-export function windowKey(prefix: string, name: string, seconds: number, ...key: string[]): string {
-  return [prefix, 'limit', name, seconds, ...key].join(':')
+/** Opens a limiter whose rate may change: each call counts by the rate that `rate` returns then, as `6000/60` or `off`. */
+export function openChangingLimiter(
+  redis: Redis,
+  name: string,
+  rate: () => string,
+  prefix = defaultPrefix,
+): Limiter {
+  let inForce: string | undefined
+  let limiter: Limiter | undefined
+  return (key, cost) => {
+    const now = rate()
+    if (now !== inForce) {
+      inForce = now
+      const read = parseRate(now) ?? 'off'
+      limiter = read === 'off' ? undefined : openLimiter(redis, name, read, prefix)
+    }
+    return limiter?.(key, cost)
+  }
 }
 
 async function ask(

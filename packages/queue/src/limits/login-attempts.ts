@@ -55,18 +55,18 @@ const deadlineMs = 2000
 
 export function openLoginAttempts(redis: Redis, prefix = defaultPrefix): LoginAttempts {
   const window = { points: mostPerAddress, seconds: windowSeconds }
-  const pairs = openWindows(redis, `${prefix}:login:pair`, window)
-  const accounts = openWindows(redis, `${prefix}:login:account`, window)
-  const addresses = openWindows(redis, `${prefix}:login:address`, window)
+  const pairs = openWindows(redis, prefix, 'login-pair', window)
+  const accounts = openWindows(redis, prefix, 'login-account', window)
+  const addresses = openWindows(redis, prefix, 'login-address', window)
   const known = openKnownAddresses(redis, prefix)
 
   /** Rejects before counting if a limit is reached already. */
   const judge = async ({ account, address }: Keys, most: number): Promise<'counted' | 'too_many'> => {
     const pair = `${account}:${address}`
     const [ofPair, ofAccount, ofAddress, isKnown] = await Promise.all([
-      usedOf(redis, pairs, pair),
-      usedOf(redis, accounts, account),
-      usedOf(redis, addresses, address),
+      usedOf(redis, pairs.getKey(pair)),
+      usedOf(redis, accounts.getKey(account)),
+      usedOf(redis, addresses.getKey(address)),
       known.has(account, address),
     ])
     const allowed = isKnown ? most : allowedToStrangers(ofAccount, most)

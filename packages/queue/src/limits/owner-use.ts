@@ -1,9 +1,10 @@
 import type { Settings } from '@posthorn/core'
-import type { ChainableCommander, Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
+import type { RateLimiterRedis } from 'rate-limiter-flexible'
 import { isReady } from '../connection/connection.js'
 import { withTimeout } from '../with-timeout.js'
-import { type Admission, admission } from './admission.js'
 import { readOnChange } from './hook-rate.js'
+import { type Admission, admission, openWindows, type Window } from './window.js'
 
 /** What all hooks and apps of an owner use together. */
 export type OwnerUse = {
@@ -26,32 +27,22 @@ const mebibyte = 1024 * 1024
  * Counts in memory, and tells Redis about once a second, which knows the sums of all processes. So an owner exceeds a bound by what
  * the other processes accept in a second, and no call waits for it.
  */
-export function openOwnerUse(
-  redis: Redis,
-  bounds: () => OwnerBounds,
-  prefix: string,
-  nowMs: () => number = Date.now,
-): OwnerUse {
+export function openOwnerUse(redis: Redis, bounds: () => OwnerBounds, prefix: string): OwnerUse {
   const rate = readOnChange(() => bounds().HookRate)
-  const calls = openWindow(`${prefix}:owner-calls`, nowMs, () => {
+  const calls = openUse(redis, prefix, 'owner-calls', () => {
     const { parsed } = rate()
-    return parsed === 'off'
-      ? undefined
-      : { most: parsed.points * bounds().OwnerRateFactor, seconds: parsed.seconds }
+    return parsed === 'off' ? undefined : { ...parsed, points: parsed.points * bounds().OwnerRateFactor }
   })
-  const bytes = openWindow(`${prefix}:owner-bytes`, nowMs, () => ({
-    most: bounds().OwnerPayloadMebibytesPerDay * mebibyte,
+  const bytes = openUse(redis, prefix, 'owner-bytes', () => ({
+    points: bounds().OwnerPayloadMebibytesPerDay * mebibyte,
     seconds: daySeconds,
   }))
   let timer: NodeJS.Timeout | undefined
 
   const report = async () => {
     timer = undefined
-    if (!isReady(redis)) return begin()
-    const asking = redis.pipeline()
-    const reading = [calls.report(asking), bytes.report(asking)]
-    const replies = (await asking.exec().catch(() => null)) ?? []
-    for (const read of reading) read(replies)
+    if (isReady(redis)) await Promise.all([...calls.report(), ...bytes.report()])
+    else begin()
   }
   const begin = () => {
     timer ??= setTimeout(report, reportAfterMs).unref()
@@ -71,77 +62,52 @@ export function openOwnerUse(
 }
 
 /** `all`: the sum of all processes, with what was reported here. `unreported`: what was counted here since. */
-type Used = { all: number; unreported: number }
-type Replies = [error: Error | null, value: unknown][]
+type Used = { all: number; unreported: number; endsAtMs: number }
 
-/** A window of so many seconds, by the clock. Undefined without a bound. */
-type Bound = { most: number; seconds: number } | undefined
-
-/** How long a bound applies after it was changed. */
-const lookAgainMs = 500
-
-/** Counts by owner in a hash of Redis per window. */
-function openWindow(name: string, nowMs: () => number, bound: () => Bound) {
-  let inForce: Bound
-  let lookAtMs = 0
-  let endsAtMs = 0
-  let key = ''
+/** Counts by owner. `bound`: the one in force now; undefined without one. */
+function openUse(redis: Redis, prefix: string, name: string, bound: () => Window | undefined) {
+  let windows: RateLimiterRedis | undefined
   let owners = new Map<string, Used>()
 
-  /** Returns the bound, and begins another window if it is time. */
-  const look = (now: number): Bound => {
-    if (now < lookAtMs) return inForce
-    inForce = bound()
-    const lengthMs = (inForce?.seconds ?? daySeconds) * 1000
-    const began = Math.floor(now / lengthMs)
-    endsAtMs = (began + 1) * lengthMs
-    lookAtMs = Math.min(now + lookAgainMs, endsAtMs)
-    const current = `${name}:${lengthMs / 1000}:${began}`
-    if (current !== key) [key, owners] = [current, new Map()]
-    return inForce
+  /** Returns the bound, and begins again if its windows have another length. */
+  const look = (): Window | undefined => {
+    const now = bound()
+    if (now?.seconds !== windows?.duration) {
+      windows = now && openWindows(redis, prefix, name, now)
+      owners = new Map()
+    }
+    return now
   }
-  const report = (asking: ChainableCommander) => {
-    look(nowMs())
-    return addUp(asking, owners, { key, seconds: Math.ceil((endsAtMs - nowMs()) / 1000) + 1 })
+  const tell = async (windows: RateLimiterRedis, owner: string, used: Used) => {
+    const by = used.unreported
+    used.all += by
+    used.unreported = 0
+    const told = await windows.penalty(owner, by).catch(() => undefined)
+    if (told) [used.all, used.endsAtMs] = [told.consumedPoints, performance.now() + told.msBeforeNext]
+    else [used.all, used.unreported] = [used.all - by, used.unreported + by]
   }
   return {
     over: (owner: string): Admission | undefined => {
-      const now = nowMs()
-      const most = look(now)?.most
+      const most = look()?.points
       const used = owners.get(owner)
       if (most === undefined || used === undefined || used.all + used.unreported < most) return undefined
-      return admission(most, -1, endsAtMs - now)
+      const endsInMs = used.endsAtMs - performance.now()
+      return endsInMs > 0 ? admission(most, -1, endsInMs) : undefined
     },
-    add: (owner: string, amount: number) => {
-      if (look(nowMs()) === undefined) return
+    add: (owner: string, amount: number): void => {
+      const seconds = look()?.seconds
+      if (seconds === undefined) return
       const used = owners.get(owner)
-      if (used) used.unreported += amount
-      else owners.set(owner, { all: 0, unreported: amount })
+      const nowMs = performance.now()
+      if (used && used.endsAtMs > nowMs) used.unreported += amount
+      else owners.set(owner, { all: 0, unreported: amount, endsAtMs: nowMs + seconds * 1000 })
     },
-    report,
-  }
-}
-
-/** Adds what was counted here to the sums in Redis, as a part of `asking`. The result reads its replies. */
-function addUp(
-  asking: ChainableCommander,
-  owners: Map<string, Used>,
-  { key, seconds }: { key: string; seconds: number },
-) {
-  const from = asking.length
-  const added = [...owners].filter(([, { unreported }]) => unreported > 0)
-  const reported = added.map(([owner, used]) => ({ owner, used, by: used.unreported }))
-  for (const { owner, used, by } of reported) {
-    asking.hincrby(key, owner, by)
-    used.all += by
-    used.unreported = 0
-  }
-  if (reported.length > 0) asking.expire(key, seconds)
-  return (replies: Replies) => {
-    for (const [index, { used, by }] of reported.entries()) {
-      const all = replies[from + index]?.[1]
-      if (typeof all === 'number') used.all = Math.max(all, used.all)
-      else [used.all, used.unreported] = [used.all - by, used.unreported + by]
-    }
+    /** Adds what was counted here to the windows in Redis, and learns their sums. Forgets windows that have ended. */
+    report: (): Promise<void>[] => {
+      const nowMs = performance.now()
+      for (const [owner, { endsAtMs }] of owners) if (endsAtMs <= nowMs) owners.delete(owner)
+      const due = [...owners].filter(([, { unreported }]) => unreported > 0)
+      return windows ? due.map(([owner, used]) => tell(windows as RateLimiterRedis, owner, used)) : []
+    },
   }
 }

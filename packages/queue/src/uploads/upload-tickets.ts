@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { isMemoryFull } from '../backlog/memory.js'
 import { type Away, unlessAway } from '../connection/unless-away.js'
-import type { Admission } from '../limits/admission.js'
 import { openLimiter } from '../limits/limits.js'
+import type { Admission } from '../limits/window.js'
 import { defaultPrefix } from '../names.js'
 
 /** How long a ticket works. */
