@@ -51,7 +51,7 @@ async function storeForm(deps: ApiDeps, request: Sending, reply: FastifyReply): 
   if (!files) return refuseCall(reply, 'files_off')
   const ticket = request.getDecorator<UploadTicket | undefined>(ticketDecorator)
   if (!ticket) return refuseCall(reply, 'no_such_upload')
-  const { userId, hookId, ownerId = userId } = ticket
+  const { userId, hookId, ownerId } = ticket
   const { 'content-type': contentType = '', 'content-length': length = '0' } = request.headers
   const upload = {
     body: request.body as Readable,

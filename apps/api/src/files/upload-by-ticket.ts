@@ -53,7 +53,7 @@ function stored(reply: FastifyReply, { bytes }: UploadTicket): FastifyReply {
 
 /** Stores the file and its row, or returns why not. */
 async function receive(deps: ApiDeps, files: Files, request: Uploading, ticket: UploadTicket) {
-  const { userId, hookId, ownerId = userId, teamId, fileId: id, name, bytes } = ticket
+  const { userId, hookId, ownerId, teamId, fileId: id, name, bytes } = ticket
   const upload = uploadIn(request, { userId, hookId, ownerId }, { id, name, bytes })
   const turn = await files.inTurn(ownerId, () => receiveFiles(files, upload))
   if (turn.outcome === 'busy') return new Refused('upload_busy', '')

@@ -17,7 +17,7 @@ const tokenLength = 78
 
 /**
  * Returns the common prefix of a family's refresh tokens: its ID, and a secret that identifies replaced tokens as
- * the family's own. Tokens of earlier versions have no such prefix.
+ * the family's own. Other texts have none.
  */
 export function stemOf(refreshToken: string): string | undefined {
   return refreshToken.length === tokenLength ? refreshToken.slice(0, stemLength) : undefined
@@ -37,11 +37,10 @@ export async function findTokenFamily(
   return { id, appId, scope, user: toUser(user), expiresAt: ms(row.expiresAt), isLatest }
 }
 
-/** A family of an earlier version has no stem to compare, so any token of that version's length counts as its own. */
+/** Checks whether the family issued a token that is not its latest one. */
 function wasIssued(refreshToken: string, stemDigest: Uint8Array | null): boolean {
   const stem = stemOf(refreshToken)
-  if (!stemDigest) return refreshToken.length === stemLength
-  return stem !== undefined && isDigestOf(stemDigest, stem)
+  return stemDigest !== null && stem !== undefined && isDigestOf(stemDigest, stem)
 }
 
 const isDigestOf = (stored: Uint8Array, secret: string) => Buffer.from(stored).equals(digest(secret))

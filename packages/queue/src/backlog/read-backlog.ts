@@ -34,7 +34,7 @@ export async function readBacklog(redis: Redis, prefix: string, nowMs: number): 
     kib: sum('kib'),
     oldestWaitingMs: {
       shared: oldest(shared.wait),
-      flood: oldest(flood.wait, flood.prioritized, shared.prioritized), // an earlier version had one queue
+      flood: oldest(flood.wait, flood.prioritized),
     },
     memory,
     memoryRatio: memory && memory.usedBytes / memory.mostBytes,

@@ -26,15 +26,6 @@ test('reads the id of a single delivery as one delivery with the age in its id',
   expect(readBatchId(id)).toEqual({ storedAtMs: 1_700_000_000_000, ...one })
 })
 
-test('reads an earlier version’s id, and estimates a post and a KiB per delivery', () => {
-  expect(readBatchId('mwd2-0123-500')).toEqual({
-    storedAtMs: Number.parseInt('mwd2', 36),
-    deliveries: 500,
-    posts: 500,
-    kib: 500,
-  })
-})
-
 test('reads any other id as one delivery of unknown age', () => {
   expect(readBatchId('4711')).toEqual({ storedAtMs: undefined, ...one })
 })

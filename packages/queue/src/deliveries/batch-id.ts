@@ -18,13 +18,10 @@ export function makeBatchIds(nowMs: () => number = Date.now): (held: Held) => st
     `${nowMs().toString(36)}-${maker}${(made++).toString(36)}-${deliveries}-${posts}-${kib}`
 }
 
-/**
- * Reads such an id. An earlier version's ids have only the number of deliveries. A batch that was taken apart
- * became batches of one, each named after its delivery.
- */
+/** Reads such an id. A batch that was taken apart became batches of one, each named after its delivery. */
 export function readBatchId(id: string): BatchInfo {
-  const [time = '', , deliveries, posts = deliveries, kib = deliveries] = id.split('-')
-  if (deliveries === undefined)
+  const [time = '', , deliveries, posts, kib] = id.split('-')
+  if (kib === undefined)
     return { storedAtMs: id.length === idLength ? timeOf(id) : undefined, deliveries: 1, posts: 1, kib: 1 }
   return {
     storedAtMs: Number.parseInt(time, 36),

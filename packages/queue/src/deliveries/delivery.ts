@@ -6,7 +6,7 @@ export const Delivery = z.object({
   id: z.string(),
   hookId: z.string(),
   requestId: z.string(),
-  /** The user who answers for the hook: the unit of fairness above it. Absent in jobs of earlier versions. */
+  /** The user who answers for the hook: the unit of fairness above it. Absent in jobs of version 0.1.0. */
   ownerId: z.string().optional(),
   /** The payload's JSON as the sender wrote it. */
   payload: z.string(),

@@ -131,17 +131,13 @@ const Outline = z.object({
   ...counts,
 })
 
-/** The format of earlier versions. */
-const Plain = z.object({ deliveries: z.array(Delivery), ...counts })
-
 /**
- * Reads the output of `pack`, or a list of outputs: batches that an earlier version joined in the queue.
+ * Reads the output of `pack`, or a list of outputs: batches that version 0.1.0 joined in the queue.
  * @throws if these are not deliveries
  */
 export function unpack(data: unknown): Batch {
   if (Array.isArray(data))
     return { deliveries: data.flatMap(batch => unpack(batch).deliveries), started: 0, threw: 0 }
-  if (typeof data === 'object' && data && 'deliveries' in data) return Plain.parse(data)
   const { names, rows, senders, callers, owners, started, threw } = Outline.parse(data)
   const [wholeId, wholeRequestId] = [fromShort(), fromShort()]
   const deliveries = rows.map(([id, requestId, payload, hook, answerTo, origin], index) => {
@@ -182,7 +178,7 @@ function contentIn(cell: unknown): Pick<Delivery, 'payload'> & Meaning {
 
 const meaning = Delivery.pick({ change: true, format: true })
 
-/** An earlier version compressed large payloads. */
+/** Version 0.1.0 compressed large payloads. */
 function uncompressed(payload: unknown): string {
   if (typeof payload === 'object' && payload && 'compressed' in payload)
     return inflateRawSync(Buffer.from(text(payload.compressed), 'base64')).toString()

@@ -20,8 +20,8 @@ const maxTicketBytesPerHour = 128 * 1024 ** 2
 const overheadBytes = 250
 
 /**
- * The permission to upload one file. `hookId`: empty if a user asked for it. `ownerId`: who answers for them; absent in tickets of
- * earlier versions. `bytes`: the exact length of the file. `isForm`: instead, permits the ingress to store the files of a form once.
+ * The permission to upload one file. `hookId`: empty if a user asked for it. `ownerId`: who answers for them. `bytes`: the exact
+ * length of the file. `isForm`: instead, permits the ingress to store the files of a form once.
  */
 const UploadTicket = z.object({
   fileId: z.string(),
@@ -29,7 +29,7 @@ const UploadTicket = z.object({
   bytes: z.number(),
   userId: z.string(),
   hookId: z.string(),
-  ownerId: z.string().optional(),
+  ownerId: z.string(),
   teamId: z.string(),
   isForm: z.boolean().optional(),
 })
@@ -85,7 +85,7 @@ function ticketLimits(redis: Redis, prefix: string) {
   const owners = limit('tickets-owner', maxTicketsPerHour.owner)
   const total = limit('ticket-bytes', maxTicketBytesPerHour)
   return async (ticket: UploadTicket, bytes: number): Promise<'admitted' | 'away' | Admission> => {
-    const { userId, hookId, ownerId = userId } = ticket
+    const { userId, hookId, ownerId } = ticket
     if (await isMemoryFull(redis)) return 'away'
     const [uploader, owner] = await Promise.all([uploaders(hookId || userId), owners(ownerId)])
     if (!uploader || !owner) return 'away'
