@@ -91,6 +91,12 @@ test.each([
   ).toEqual([])
 })
 
+test('keeps the data of the console out of its ui', () => {
+  const ofUi = imports.filter(({ file }) => file.startsWith('apps/console/src/ui/'))
+  expect(ofUi.length).toBeGreaterThan(50)
+  expect(ofUi.filter(({ from }) => from.includes('/data/'))).toEqual([])
+})
+
 /** Code that starts programs reads PATH and passes the rest of the environment to its children. */
 const startsPrograms = /^apps\/standalone\/src\/services\//
 

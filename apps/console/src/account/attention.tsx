@@ -4,7 +4,7 @@ import { type Attention, saveAttention, useAttention } from '../data/preferences
 import { useMe } from '../data/session.js'
 import { Part } from '../layout/part.js'
 import { PushToggle } from '../push/push-toggle.js'
-import { FormError } from '../ui/forms/form-error.js'
+import { FormError } from '../server/states.js'
 import { Toggle } from '../ui/forms/toggle.js'
 import { MailChoice } from './mail-choice.js'
 

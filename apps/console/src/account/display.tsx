@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { saveShowsReplies, useShowsReplies } from '../data/preferences.js'
 import { useMe } from '../data/session.js'
 import { Part } from '../layout/part.js'
-import { FormError } from '../ui/forms/form-error.js'
+import { FormError } from '../server/states.js'
 import { Toggle } from '../ui/forms/toggle.js'
 
 /** How channels look, in all of the user's browsers. */

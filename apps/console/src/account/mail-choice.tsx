@@ -1,8 +1,8 @@
 import { mailIntervals } from '@posthorn/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../data/client/api.js'
+import { FormError } from '../server/states.js'
 import { Select } from '../ui/forms/field.js'
-import { FormError } from '../ui/forms/form-error.js'
 
 type Interval = (typeof mailIntervals)[number]
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { FormError } from '../server/states.js'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/forms/form-error.js'
 
 type PartFormProps = {
   action: string

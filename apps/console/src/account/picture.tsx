@@ -4,8 +4,8 @@ import { UserAvatar } from '../channel/posts/user-avatar.js'
 import { api } from '../data/client/api.js'
 import { useMe } from '../data/session.js'
 import { Part } from '../layout/part.js'
+import { FormError } from '../server/states.js'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/forms/form-error.js'
 import { useChange } from './use-change.js'
 
 const megabytes = Math.floor(maxPictureBytes / 1024 / 1024)

@@ -2,9 +2,9 @@ import type { AccountOverview } from '@posthorn/contract'
 import { useState } from 'react'
 import { api } from '../data/client/api.js'
 import { useMe } from '../data/session.js'
+import { FormError } from '../server/states.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/forms/form-error.js'
 import { Deactivate } from './deactivate.js'
 
 /** Deactivates or reactivates another user. */

@@ -2,8 +2,8 @@ import type { AccountOverview } from '@posthorn/contract'
 import { administersSystem } from '../data/admin/accounts.js'
 import { api } from '../data/client/api.js'
 import { useMe } from '../data/session.js'
+import { FormError } from '../server/states.js'
 import { useAdminister } from '../system/use-administer.js'
-import { FormError } from '../ui/forms/form-error.js'
 import { Toggle } from '../ui/forms/toggle.js'
 
 const words = {

@@ -1,8 +1,8 @@
 import type { AccountOverview } from '@posthorn/contract'
 import { useState } from 'react'
 import { api } from '../data/client/api.js'
+import { Confirm } from '../server/confirm.js'
 import { useAdminister } from '../system/use-administer.js'
-import { Confirm } from '../ui/forms/confirm.js'
 
 type Hooks = 'keep' | 'stop'
 

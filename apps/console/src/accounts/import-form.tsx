@@ -1,10 +1,10 @@
 import { userImport } from '@posthorn/contract'
 import { type ChangeEvent, useState } from 'react'
 import { formatNumber } from '../format/locale.js'
+import { FormError } from '../server/states.js'
 import { Button } from '../ui/button.js'
 import { ProgressBar } from '../ui/charts/progress-bar.js'
 import { FieldFrame } from '../ui/forms/field.js'
-import { FormError } from '../ui/forms/form-error.js'
 import type { Importing } from './use-import.js'
 
 const { columns, maxBytes, maxRows } = userImport

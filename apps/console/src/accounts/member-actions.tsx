@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { api } from '../data/client/api.js'
+import { Confirm } from '../server/confirm.js'
+import { FormError } from '../server/states.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
-import { Confirm } from '../ui/forms/confirm.js'
-import { FormError } from '../ui/forms/form-error.js'
 import { SelectBox } from '../ui/forms/select-box.js'
 
 type Member = {

@@ -1,11 +1,11 @@
 import { type FirstPassword, type TeamObject, userLimits } from '@posthorn/contract'
 import { type SubmitEvent, useState } from 'react'
 import { api } from '../data/client/api.js'
+import { FormError } from '../server/states.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
 import { Combobox } from '../ui/forms/combobox.js'
 import { Field } from '../ui/forms/field.js'
-import { FormError } from '../ui/forms/form-error.js'
 
 type NewUserFormProps = { teams: TeamObject[]; onMade: (made: FirstPassword) => void }
 

@@ -2,9 +2,9 @@ import type { AccountOverview } from '@posthorn/contract'
 import { useState } from 'react'
 import { api } from '../data/client/api.js'
 import { useMe } from '../data/session.js'
+import { Confirm } from '../server/confirm.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
-import { Confirm } from '../ui/forms/confirm.js'
 import { FirstPasswordField } from './first-password.js'
 
 /** Resets a user's password. The user must change it at the next login. */

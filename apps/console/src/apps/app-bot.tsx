@@ -1,8 +1,8 @@
 import type { AppOverview } from '@posthorn/contract'
 import { useTeam } from '../data/current-team.js'
+import { FormError } from '../server/states.js'
 import { Button } from '../ui/button.js'
 import { CopyField } from '../ui/forms/copy-field.js'
-import { FormError } from '../ui/forms/form-error.js'
 import { useInTeam } from './use-in-team.js'
 
 /** An application's bot: how to get a token, and whether it is in the current team. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useIsSystemAdmin } from '../data/session.js'
+import { FormError } from '../server/states.js'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/forms/form-error.js'
 import { Toggle } from '../ui/forms/toggle.js'
 import { AppFields, type Choosing } from './app-fields.js'
 import type { AppFormValues } from './app-values.js'

@@ -1,5 +1,6 @@
 import { ApiError } from '@posthorn/contract'
-import { EmptyState, ErrorState } from '../ui/states.js'
+import { ErrorState } from '../server/states.js'
+import { EmptyState } from '../ui/states.js'
 
 /** Explains why applications can't be listed, and whom to ask. */
 export function AppsError({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invalidateApps, keepSecret } from '../data/apps.js'
 import { api } from '../data/client/api.js'
+import { Confirm } from '../server/confirm.js'
 import { Button } from '../ui/button.js'
-import { Confirm } from '../ui/forms/confirm.js'
 
 /** Asks before replacing the secret. */
 export function RegenerateSecret({ app }: { app: AppOverview }) {

@@ -1,8 +1,9 @@
 import { ApiError } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
 import { useTeam } from '../data/current-team.js'
+import { ErrorState } from '../server/states.js'
 import { buttonClasses } from '../ui/button.js'
-import { EmptyState, ErrorState } from '../ui/states.js'
+import { EmptyState } from '../ui/states.js'
 
 const words = {
   bot: 'It may have been deleted, or it belongs to somebody else.',

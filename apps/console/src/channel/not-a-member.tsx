@@ -4,8 +4,9 @@ import { oneChannelQuery } from '../data/channels.js'
 import { api } from '../data/client/api.js'
 import { useTeam } from '../data/current-team.js'
 import { Screen } from '../layout/screen.js'
+import { ErrorState, Loading } from '../server/states.js'
 import { Button, buttonClasses } from '../ui/button.js'
-import { EmptyState, ErrorState, Loading } from '../ui/states.js'
+import { EmptyState } from '../ui/states.js'
 
 /** Shown instead of a channel that the user hasn't joined. */
 export function NotAMember({ name }: { name: string }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { authorizationQuery } from '../data/authorization.js'
 import { isPassing } from '../data/client/errors.js'
-import { ErrorState, Loading } from '../ui/states.js'
+import { ErrorState, Loading } from '../server/states.js'
 import { Decision } from './decision.js'
 import { PermissionRequest } from './permission-request.js'
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { decide } from '../data/authorization.js'
+import { FormError } from '../server/states.js'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/forms/form-error.js'
 
 /** Allows or denies the request and redirects. Redirects at once if no decision is needed. */
 export function Decision({ needsConsent }: { needsConsent: boolean }) {

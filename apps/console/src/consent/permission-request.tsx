@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { AppIcon } from '../apps/app-icon.js'
 import { api } from '../data/client/api.js'
 import { useMe } from '../data/session.js'
-import { FormError } from '../ui/forms/form-error.js'
+import { FormError } from '../server/states.js'
 import { Icon } from '../ui/icon.js'
 
 /** An application's homepage, and the host that the browser goes to next. People recognize it by these, not by its name. */

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../data/client/api.js'
 import { useTeam } from '../data/current-team.js'
 import { hookOffersQuery, hookTitle } from '../data/hooks.js'
+import { FormError } from '../server/states.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/forms/form-error.js'
 import { Time } from '../ui/time.js'
 
 /** The hooks that are offered to the viewer, each with what accepting it means. */

@@ -2,8 +2,8 @@ import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState 
 import { lazyPart } from '../data/client/lazy-part.js'
 import { useMayBeOld } from '../data/client/server-status.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
+import { Opening } from '../server/states.js'
 import { Icon } from '../ui/icon.js'
-import { Opening } from '../ui/modal.js'
 
 const JumpBox = lazyPart(() => import('./jump-box.js'), 'JumpBox')
 

@@ -2,8 +2,9 @@ import { use } from 'react'
 import { useMayBeOld } from '../data/client/server-status.js'
 import { loadNow } from '../data/client/until-loaded.js'
 import { CurrentHook } from '../data/current-hook.js'
+import { Loading } from '../server/states.js'
 import { Button } from '../ui/button.js'
-import { EmptyState, Loading } from '../ui/states.js'
+import { EmptyState } from '../ui/states.js'
 import { Screen } from './screen.js'
 
 /** Shown in place of a screen whose code is not loaded yet. */

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../data/client/lazy-part.js'
 import { listenForShortcuts, useShortcut } from '../keyboard/shortcuts.js'
-import { Opening } from '../ui/modal.js'
+import { Opening } from '../server/states.js'
 
 const ShortcutList = lazyPart(() => import('./shortcut-list.js'), 'ShortcutList')
 

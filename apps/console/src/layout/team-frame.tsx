@@ -5,11 +5,12 @@ import { CurrentTeam } from '../data/current-team.js'
 import { preferencesQuery } from '../data/preferences.js'
 import { teamsQuery } from '../data/teams.js'
 import { JumpHost } from '../jump/jump-button.js'
+import { PageState } from '../server/states.js'
 import { Sidebar } from '../sidebar/sidebar.js'
 import { useTeamShortcuts } from '../sidebar/use-team-shortcuts.js'
 import { WithSidebar } from '../sidebar/with-sidebar.js'
 import { buttonClasses } from '../ui/button.js'
-import { EmptyState, PageState } from '../ui/states.js'
+import { EmptyState } from '../ui/states.js'
 import { rememberTeam } from './last-places.js'
 
 /** The frame of a team's screens: the sidebar and the screen. */

@@ -4,11 +4,10 @@ import type { SubmitEvent } from 'react'
 import { api } from '../data/client/api.js'
 import { useTeamAtLogin } from '../data/client/client-props.js'
 import { lastTeam, rememberTeam } from '../layout/last-places.js'
+import { FormError, Loading } from '../server/states.js'
 import { Button } from '../ui/button.js'
 import { Field } from '../ui/forms/field.js'
-import { FormError } from '../ui/forms/form-error.js'
 import { PasswordField } from '../ui/forms/password-field.js'
-import { Loading } from '../ui/states.js'
 
 type Entry = { name?: string; login_id: string; password: string }
 

@@ -2,7 +2,7 @@ import type { PipelineFigures } from '@posthorn/contract'
 import { formatCount, formatDuration } from '../format/amount.js'
 import { formatTime } from '../format/time.js'
 import type { ChartProps } from '../ui/charts/chart.js'
-import { Figure } from '../ui/charts/figure.js'
+import { Figure } from './figure.js'
 import { linesByWord, periodsOf, seriesOf, sumOf } from './figure-series.js'
 
 /** Charts over time. */

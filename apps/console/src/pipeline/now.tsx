@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { healthQuery } from '../data/admin/pipeline.js'
 import { messageOf } from '../data/client/errors.js'
 import { countOf, formatDuration, formatShare } from '../format/amount.js'
+import { ErrorState, Loading } from '../server/states.js'
 import { Badge } from '../ui/badge.js'
 import { Fact } from '../ui/fact.js'
-import { ErrorState, Loading } from '../ui/states.js'
 import { Problems } from './problems.js'
 
 /** The current state, polled every few seconds. An API that does not respond is itself the problem. */

@@ -2,9 +2,9 @@ import type { ProcessList } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { processesQuery } from '../data/admin/pipeline.js'
 import { formatMegabytes, formatShare } from '../format/amount.js'
+import { ErrorState, Loading } from '../server/states.js'
 import { Badge } from '../ui/badge.js'
 import { Table } from '../ui/list.js'
-import { ErrorState, Loading } from '../ui/states.js'
 import { Time } from '../ui/time.js'
 
 type Process = ProcessList['alive'][number]

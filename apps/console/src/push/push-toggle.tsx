@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { FormError } from '../ui/forms/form-error.js'
+import { FormError } from '../server/states.js'
 import { Toggle } from '../ui/forms/toggle.js'
 import { hasPush, pushQuery, turnPushOff, turnPushOn } from './push-subscription.js'
 

@@ -2,8 +2,8 @@ import type { RetentionObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type RetentionPlace, retentionQuery, useSaveRetention } from '../data/retention.js'
 import { countOf } from '../format/amount.js'
-import { Confirm } from '../ui/forms/confirm.js'
-import { ErrorState, Loading } from '../ui/states.js'
+import { Confirm } from '../server/confirm.js'
+import { ErrorState, Loading } from '../server/states.js'
 import { daysInWords } from './retention-fields.js'
 
 type ConfirmRetentionProps = {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PartForm } from '../account/part-form.js'
 import { type RetentionPlace, retentionQuery } from '../data/retention.js'
-import { ErrorState, Loading } from '../ui/states.js'
+import { ErrorState, Loading } from '../server/states.js'
 import { ConfirmRetention } from './confirm-retention.js'
 import { choiceOf, daysOf, RetentionFields } from './retention-fields.js'
 

@@ -13,7 +13,8 @@ import { useTeam } from '../data/current-team.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { Part } from '../layout/part.js'
 import { Screen, Scroll } from '../layout/screen.js'
-import { EmptyState, Loading } from '../ui/states.js'
+import { Loading } from '../server/states.js'
+import { EmptyState } from '../ui/states.js'
 
 const route = getRouteApi('/$team/integrations/apps/$app')
 

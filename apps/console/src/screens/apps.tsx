@@ -6,7 +6,8 @@ import { appsQuery } from '../data/apps.js'
 import { useTeam } from '../data/current-team.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { Screen, Scroll } from '../layout/screen.js'
-import { EmptyState, Loading } from '../ui/states.js'
+import { Loading } from '../server/states.js'
+import { EmptyState } from '../ui/states.js'
 
 /** The applications that the user manages. */
 export function AppsScreen() {

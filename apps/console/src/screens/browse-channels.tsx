@@ -9,13 +9,14 @@ import { useTeam } from '../data/current-team.js'
 import { useListKeys } from '../keyboard/use-list-keys.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { Screen, Scroll } from '../layout/screen.js'
+import { ErrorState, Loading } from '../server/states.js'
 import { FoundCount } from '../ui/forms/found-count.js'
 import { SearchField } from '../ui/forms/search-field.js'
 import { Icon } from '../ui/icon.js'
 import { rowClasses } from '../ui/list.js'
 import { MoreButton } from '../ui/more-button.js'
 import { ListRows } from '../ui/rows/list-rows.js'
-import { EmptyState, ErrorState, Loading } from '../ui/states.js'
+import { EmptyState } from '../ui/states.js'
 
 const route = getRouteApi('/$team/channels')
 

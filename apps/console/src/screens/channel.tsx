@@ -8,7 +8,7 @@ import { lazyPart } from '../data/client/lazy-part.js'
 import { useTeam } from '../data/current-team.js'
 import { rememberChannel } from '../layout/last-places.js'
 import { usePageTitle } from '../layout/page-title.js'
-import { PageState } from '../ui/states.js'
+import { PageState } from '../server/states.js'
 
 const NotAMember = lazyPart(() => import('../channel/not-a-member.js'), 'NotAMember')
 

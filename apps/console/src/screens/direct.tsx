@@ -7,7 +7,8 @@ import { useTeam } from '../data/current-team.js'
 import { userByNameQuery } from '../data/users.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { Screen } from '../layout/screen.js'
-import { EmptyState, ErrorState, PageState } from '../ui/states.js'
+import { ErrorState, PageState } from '../server/states.js'
+import { EmptyState } from '../ui/states.js'
 
 const route = getRouteApi('/$team/messages/@{$user}')
 

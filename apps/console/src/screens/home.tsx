@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { teamsQuery } from '../data/teams.js'
 import { lastTeam } from '../layout/last-places.js'
-import { EmptyState, PageState } from '../ui/states.js'
+import { PageState } from '../server/states.js'
+import { EmptyState } from '../ui/states.js'
 
 /** `/` opens the last team, else the first. */
 export function HomeScreen() {

@@ -8,7 +8,7 @@ import { appsQuery } from '../data/apps.js'
 import { useTeam } from '../data/current-team.js'
 import { usePageTitle } from '../layout/page-title.js'
 import { Screen, Scroll } from '../layout/screen.js'
-import { Loading } from '../ui/states.js'
+import { Loading } from '../server/states.js'
 
 /** Registers an application and shows its secret. */
 export function NewAppScreen() {

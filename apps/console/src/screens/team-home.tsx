@@ -3,7 +3,7 @@ import { Navigate } from '@tanstack/react-router'
 import { channelsQuery, firstChannelName } from '../data/channels.js'
 import { useTeam } from '../data/current-team.js'
 import { lastChannel } from '../layout/last-places.js'
-import { PageState } from '../ui/states.js'
+import { PageState } from '../server/states.js'
 
 /** `/{team}` opens the last channel. */
 export function TeamHomeScreen() {

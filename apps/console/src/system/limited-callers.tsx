@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { limitedCallersQuery } from '../data/admin/settings.js'
 import { formatNumber } from '../format/locale.js'
+import { ErrorState, Loading } from '../server/states.js'
 import { Table } from '../ui/list.js'
-import { ErrorState, Loading } from '../ui/states.js'
 import { Time } from '../ui/time.js'
 
 const kinds = { hook: 'Webhook', user: 'User', address: 'Address' } as const

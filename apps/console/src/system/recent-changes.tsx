@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { auditQuery } from '../data/admin/audit.js'
-import { ErrorState, Loading } from '../ui/states.js'
+import { ErrorState, Loading } from '../server/states.js'
 import { AuditList } from './audit/audit-list.js'
 
 /** Recent changes of the settings on this page. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { FormError } from '../server/states.js'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/forms/form-error.js'
 import { UnsavedChanges } from '../ui/forms/unsaved-changes.js'
 import type { useSettingsForm } from './use-settings-form.js'
 

@@ -1,10 +1,10 @@
 import type { TeamObject } from '@posthorn/contract'
 import { useRef } from 'react'
 import { api } from '../data/client/api.js'
+import { FormError } from '../server/states.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
 import { Field } from '../ui/forms/field.js'
-import { FormError } from '../ui/forms/form-error.js'
 
 /** Adds a user to a team by name. */
 export function AddMember({ team }: { team: TeamObject }) {

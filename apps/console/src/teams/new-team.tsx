@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { nameFor } from '../channel/name-for.js'
 import { api } from '../data/client/api.js'
+import { FormError } from '../server/states.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
 import { Field } from '../ui/forms/field.js'
-import { FormError } from '../ui/forms/form-error.js'
 import { Modal } from '../ui/modal.js'
 
 /** A button that creates a team. */

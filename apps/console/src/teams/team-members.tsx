@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react'
 import { MemberActions } from '../accounts/member-actions.js'
 import { UserAvatar } from '../channel/posts/user-avatar.js'
 import { accountsQuery } from '../data/admin/accounts.js'
+import { ErrorState, Loading } from '../server/states.js'
 import { SearchField } from '../ui/forms/search-field.js'
 import { MoreButton } from '../ui/more-button.js'
 import { ListRows } from '../ui/rows/list-rows.js'
-import { ErrorState, Loading } from '../ui/states.js'
 import { AddMember } from './add-member.js'
 
 /** A row's height in pixels. */

@@ -7,8 +7,8 @@ import { refreshDeliveries } from '../data/deliveries.js'
 import { refusedSamplesKey, refusedSamplesQuery } from '../data/trials.js'
 import { ReplayAll } from '../deliveries/replay/replay-all.js'
 import { countOf } from '../format/amount.js'
+import { FormError } from '../server/states.js'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/forms/form-error.js'
 
 /** After a template was saved: sends the refused calls, and replays the rejected deliveries. */
 export function ReplayRefused() {

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTeam } from '../data/current-team.js'
 import { previewQuery, type TemplateForm } from '../data/trials.js'
 import { useHistory } from '../deliveries/use-history.js'
-import { FormError } from '../ui/forms/form-error.js'
-import { Loading } from '../ui/states.js'
+import { FormError, Loading } from '../server/states.js'
 import { NotPosted, PreviewedPosts } from './preview-outcome.js'
 
 type PreviewPaneProps = { payload: string; template?: TemplateForm; delivery?: string }

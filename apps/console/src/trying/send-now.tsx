@@ -5,8 +5,8 @@ import { useTeam } from '../data/current-team.js'
 import { refreshDeliveries } from '../data/deliveries.js'
 import { DeliveryLink } from '../deliveries/delivery-link.js'
 import { NotYourHook } from '../hooks/edit/url-made-by.js'
+import { FormError } from '../server/states.js'
 import { Button } from '../ui/button.js'
-import { FormError } from '../ui/forms/form-error.js'
 
 /** Sends a payload to the hook as the user, and shows the result. */
 export function SendNow({ payload, isReady }: { payload: string; isReady: boolean }) {

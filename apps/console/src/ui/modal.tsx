@@ -1,7 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { useMayBeOld } from '../data/client/server-status.js'
-import { loadNow } from '../data/client/until-loaded.js'
-import { Button, IconButton } from './button.js'
+import { IconButton } from './button.js'
 import { classes } from './classes.js'
 
 type ModalProps = {
@@ -69,19 +67,4 @@ function focusAgain(before: Element | null): void {
   const menu = before?.closest('[popover]')
   const target = menu ? document.querySelector(`[popovertarget="${menu.id}"]`) : before
   if (target instanceof HTMLElement) target.focus()
-}
-
-/** In place of a dialog whose code is being loaded. Shows something only while the server is down. */
-export function Opening({ onClose }: { onClose: () => void }) {
-  const isAway = useMayBeOld()
-  if (!isAway) return null
-  return (
-    <Modal
-      title="Posthorn does not respond"
-      onClose={onClose}
-      actions={<Button onClick={loadNow}>Try again</Button>}
-    >
-      <p className="text-quiet">This opens as soon as the connection is back.</p>
-    </Modal>
-  )
 }

@@ -1,11 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf } from '../data/client/errors.js'
-import { retryFailing, useLastingFailure } from '../data/client/failures.js'
-import { Button } from './button.js'
 import { Icon, type IconName } from './icon.js'
 
-type StateProps = {
+export type StateProps = {
   icon: IconName
   title: string
   children?: ReactNode
@@ -14,7 +10,8 @@ type StateProps = {
   isPage?: boolean
 }
 
-function State({ icon, title, children, actions, isPage }: StateProps) {
+/** What a page or a part of it shows instead of its content. */
+export function State({ icon, title, children, actions, isPage }: StateProps) {
   const Heading = isPage ? 'h1' : 'h2'
   return (
     <div className="m-auto flex w-full max-w-lg flex-col items-center gap-2 px-4 py-12 text-center">
@@ -33,62 +30,8 @@ export function EmptyState({ icon = 'search', ...props }: Omit<StateProps, 'icon
   return <State icon={icon} {...props} />
 }
 
-type ErrorStateProps = { error: unknown; onRetry?: () => void; actions?: ReactNode } & Pick<
-  StateProps,
-  'isPage'
->
-
-/** An error with the server's message, and a retry button. */
-export function ErrorState({ error, onRetry, actions, isPage }: ErrorStateProps) {
-  const { title, detail } = messageOf(error)
-  return (
-    <div role="alert" className="flex flex-auto">
-      <State
-        {...(isPage && { isPage })}
-        icon="warning"
-        title={title}
-        actions={
-          <>
-            {onRetry && <Button onClick={onRetry}>Try again</Button>}
-            {actions}
-          </>
-        }
-      >
-        {detail && <p>{detail}</p>}
-      </State>
-    </div>
-  )
-}
-
-type PageStateProps = {
-  error: unknown
-  onRetry: () => void
-  /** What is loaded, for screen readers. */
-  what: string
-}
-
-/** A whole page that is loading, or could not be loaded. */
-export function PageState({ error, onRetry, what }: PageStateProps) {
-  return (
-    <main className="flex min-h-0 flex-auto flex-col overflow-y-auto focus:outline-hidden">
-      {!error && <h1 className="sr-only">Loading…</h1>}
-      {error ? <ErrorState isPage error={error} onRetry={onRetry} /> : <Loading what={what} />}
-    </main>
-  )
-}
-
-/**
- * A placeholder while data loads, shown after a short delay. `what` is for screen readers. After a few failed attempts, it
- * shows the error instead. The attempts go on.
- */
-export function Loading({ what, rows = 4 }: { what: string; rows?: number }) {
-  const client = useQueryClient()
-  const error = useLastingFailure()
-  if (error) return <ErrorState error={error} onRetry={() => retryFailing(client)} />
-  return <Placeholder what={what} rows={rows} />
-}
-
-function Placeholder({ what, rows }: { what: string; rows: number }) {
+/** What a list shows while it loads. `what` is for screen readers. */
+export function Placeholder({ what, rows }: { what: string; rows: number }) {
   const keys = Array.from({ length: rows }, (_, row) => row)
   return (
     <div className="flex animate-appear flex-col gap-5 p-4">

@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { lazyPart } from '../../data/client/lazy-part.js'
-import { Opening } from '../../ui/modal.js'
+import { Opening } from '../../server/states.js'
 import { colourCode, copyCode } from './code.js'
 import { type Gallery, galleryOf, watchImages } from './images.js'
 

@@ -2,7 +2,7 @@ import type { PostObject } from '@posthorn/contract'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../data/client/lazy-part.js'
 import { formatTime } from '../../format/time.js'
-import { Opening } from '../../ui/modal.js'
+import { Opening } from '../../server/states.js'
 
 const Versions = lazyPart(() => import('./versions.js'), 'Versions')
 

@@ -6,8 +6,8 @@ import { useTeam } from '../../data/current-team.js'
 import { isFromHook } from '../../data/posts/from-hook.js'
 import { useMe } from '../../data/session.js'
 import { membershipQuery } from '../../data/teams.js'
+import { FormError } from '../../server/states.js'
 import { IconButton } from '../../ui/button.js'
-import { FormError } from '../../ui/forms/form-error.js'
 import { Modal } from '../../ui/modal.js'
 
 type ShowDeliveryProps = {

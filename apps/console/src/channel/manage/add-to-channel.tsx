@@ -1,8 +1,8 @@
 import type { ChannelObject, UserObject } from '@posthorn/contract'
 import { api } from '../../data/client/api.js'
 import { useTeam } from '../../data/current-team.js'
+import { FormError } from '../../server/states.js'
 import { Button } from '../../ui/button.js'
-import { FormError } from '../../ui/forms/form-error.js'
 import { PersonRow } from './person-row.js'
 import { useChannelChange } from './use-channel-change.js'
 

@@ -1,6 +1,6 @@
 import { api } from '../../data/client/api.js'
 import { useTeam } from '../../data/current-team.js'
-import { Confirm } from '../../ui/forms/confirm.js'
+import { Confirm } from '../../server/confirm.js'
 import type { ChannelDialogProps } from './channel-task.js'
 import { useChannelChange, useFirstChannel } from './use-channel-change.js'
 

@@ -7,9 +7,9 @@ import { useMe } from '../../data/session.js'
 import { membershipQuery } from '../../data/teams.js'
 import { ConfirmRetention } from '../../retention/confirm-retention.js'
 import { choiceOf, daysOf, RetentionFields } from '../../retention/retention-fields.js'
+import { ErrorState, Loading } from '../../server/states.js'
 import { Button } from '../../ui/button.js'
 import { Modal } from '../../ui/modal.js'
-import { ErrorState, Loading } from '../../ui/states.js'
 import type { ChannelDialogProps } from './channel-task.js'
 
 /** How long a channel's posts are stored. Team administrators can change it. */

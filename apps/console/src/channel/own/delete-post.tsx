@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../data/client/api.js'
 import { useTeam } from '../../data/current-team.js'
 import { changeWindows, replacePost } from '../../data/posts/windows.js'
-import { Confirm } from '../../ui/forms/confirm.js'
+import { Confirm } from '../../server/confirm.js'
 
 /** Asks before deleting a post. */
 export function DeletePost({ post, onClose }: { post: PostObject; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { useTeam } from '../../data/current-team.js'
 import { isFromHook } from '../../data/posts/from-hook.js'
 import { useMe } from '../../data/session.js'
 import { membershipQuery } from '../../data/teams.js'
-import { Opening } from '../../ui/modal.js'
+import { Opening } from '../../server/states.js'
 import { draftOf, editOf } from '../writing/drafts.js'
 
 const EditPost = lazyPart(() => import('./edit-post.js'), 'EditPost')

@@ -1,7 +1,7 @@
 import type { WholeDelivery } from '@posthorn/contract'
 import { type ReactNode, useState } from 'react'
+import { FormError } from '../../server/states.js'
 import { Button } from '../../ui/button.js'
-import { FormError } from '../../ui/forms/form-error.js'
 import { Modal } from '../../ui/modal.js'
 import { useSettled } from '../../ui/use-settled.js'
 import { formatJson } from '../format-json.js'

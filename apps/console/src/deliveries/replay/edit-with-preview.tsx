@@ -1,7 +1,7 @@
 import type { WholeDelivery } from '@posthorn/contract'
 import { Suspense } from 'react'
 import { lazyPart } from '../../data/client/lazy-part.js'
-import { Loading } from '../../ui/states.js'
+import { Loading } from '../../server/states.js'
 import { EditAndReplay } from './edit-and-replay.js'
 
 /** Loaded when somebody edits. */

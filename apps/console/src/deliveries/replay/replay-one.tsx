@@ -1,8 +1,8 @@
 import type { WholeDelivery } from '@posthorn/contract'
 import { useState } from 'react'
 import { useShortcut } from '../../keyboard/shortcuts.js'
+import { FormError } from '../../server/states.js'
 import { Button } from '../../ui/button.js'
-import { FormError } from '../../ui/forms/form-error.js'
 import { Modal } from '../../ui/modal.js'
 import { useReplay } from './use-replay.js'
 

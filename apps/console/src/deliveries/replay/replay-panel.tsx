@@ -7,9 +7,9 @@ import { refreshDeliveries } from '../../data/deliveries.js'
 import { isSettled, replayQuery, settledIn } from '../../data/replays.js'
 import { countOf } from '../../format/amount.js'
 import { formatNumber } from '../../format/locale.js'
+import { FormError } from '../../server/states.js'
 import { IconButton } from '../../ui/button.js'
 import { ProgressBar } from '../../ui/charts/progress-bar.js'
-import { FormError } from '../../ui/forms/form-error.js'
 import { useHistory } from '../use-history.js'
 
 /** The progress of a replay of many deliveries, and its result. */

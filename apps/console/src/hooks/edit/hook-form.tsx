@@ -1,7 +1,7 @@
 import { hookFormats, maxHookDescriptionBytes, maxHookDisplayNameBytes } from '@posthorn/contract'
+import { FormError } from '../../server/states.js'
 import { Button } from '../../ui/button.js'
 import { Field, Select, TextArea } from '../../ui/forms/field.js'
-import { FormError } from '../../ui/forms/form-error.js'
 import { isTooLong } from '../../ui/forms/room-left.js'
 import { UnsavedChanges } from '../../ui/forms/unsaved-changes.js'
 import { ChannelChoice } from './channel-choice.js'

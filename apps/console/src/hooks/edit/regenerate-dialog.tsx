@@ -6,7 +6,7 @@ import { api } from '../../data/client/api.js'
 import { useHook } from '../../data/current-hook.js'
 import { useTeam } from '../../data/current-team.js'
 import { hookTitle, invalidateHooks, keepHookUrl } from '../../data/hooks.js'
-import { Confirm } from '../../ui/forms/confirm.js'
+import { Confirm } from '../../server/confirm.js'
 import { Select } from '../../ui/forms/field.js'
 import { NotYourHook } from './url-made-by.js'
 

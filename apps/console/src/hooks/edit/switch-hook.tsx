@@ -1,8 +1,8 @@
 import type { HookObject } from '@posthorn/contract'
 import { api } from '../../data/client/api.js'
 import { hookTitle } from '../../data/hooks.js'
+import { Confirm } from '../../server/confirm.js'
 import { useAdminister } from '../../system/use-administer.js'
-import { Confirm } from '../../ui/forms/confirm.js'
 
 type SwitchHookProps = { hook: HookObject; onClose: () => void }
 

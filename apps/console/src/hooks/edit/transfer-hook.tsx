@@ -2,8 +2,8 @@ import { type HookObject, hookOfferDays } from '@posthorn/contract'
 import { useState } from 'react'
 import { api } from '../../data/client/api.js'
 import { hookTitle } from '../../data/hooks.js'
+import { Confirm } from '../../server/confirm.js'
 import { useAdminister } from '../../system/use-administer.js'
-import { Confirm } from '../../ui/forms/confirm.js'
 import { Field } from '../../ui/forms/field.js'
 
 type TransferHookProps = { hook: HookObject; onClose: () => void }

@@ -16,8 +16,8 @@ import { ReplayPanel } from '../../deliveries/replay/replay-panel.js'
 import { CurrentBot } from '../../deliveries/use-history.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
+import { Loading } from '../../server/states.js'
 import { MoreButton } from '../../ui/more-button.js'
-import { Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/$team/integrations/bots/$hook')
 

@@ -11,7 +11,7 @@ import { CurrentBot } from '../../deliveries/use-history.js'
 import { WholeDeliveryView } from '../../deliveries/whole-delivery.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
-import { Loading } from '../../ui/states.js'
+import { Loading } from '../../server/states.js'
 
 const route = getRouteApi('/$team/integrations/bots/$hook/deliveries/$delivery')
 

@@ -6,8 +6,8 @@ import { useTeam } from '../../data/current-team.js'
 import { useMe } from '../../data/session.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
+import { Loading } from '../../server/states.js'
 import { List } from '../../ui/list.js'
-import { Loading } from '../../ui/states.js'
 
 /** The bots of the user's applications, and the user, in whose name applications send. */
 export function BotsScreen() {

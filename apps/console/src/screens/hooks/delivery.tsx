@@ -15,8 +15,8 @@ import { HookError } from '../../hooks/hook-error.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
 import { EraseRequest } from '../../privacy/erase-request.js'
+import { Loading } from '../../server/states.js'
 import { buttonClasses } from '../../ui/button.js'
-import { Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/deliveries/$delivery')
 

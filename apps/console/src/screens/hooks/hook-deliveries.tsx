@@ -15,8 +15,8 @@ import { ReplayAll } from '../../deliveries/replay/replay-all.js'
 import { ReplayPanel } from '../../deliveries/replay/replay-panel.js'
 import { HookChart } from '../../hooks/hook-chart.js'
 import { usePageTitle } from '../../layout/page-title.js'
+import { ErrorState, Loading } from '../../server/states.js'
 import { MoreButton } from '../../ui/more-button.js'
-import { ErrorState, Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/')
 

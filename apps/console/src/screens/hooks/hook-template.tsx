@@ -4,8 +4,8 @@ import { useTeam } from '../../data/current-team.js'
 import { hookTitle } from '../../data/hooks.js'
 import { hookTemplateQuery } from '../../data/trials.js'
 import { usePageTitle } from '../../layout/page-title.js'
+import { ErrorState, Loading } from '../../server/states.js'
 import { TemplateBench } from '../../template/template-bench.js'
-import { ErrorState, Loading } from '../../ui/states.js'
 
 /** Builds a template from the JSON of a refused call or a delivery. */
 export function HookTemplateScreen() {

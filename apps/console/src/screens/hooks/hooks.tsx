@@ -12,8 +12,8 @@ import { OnlyAdmins } from '../../hooks/list/only-admins.js'
 import { OfferedHooks } from '../../hooks/offered-hooks.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
+import { ErrorState, Loading } from '../../server/states.js'
 import { MoreButton } from '../../ui/more-button.js'
-import { ErrorState, Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/$team/integrations/incoming')
 

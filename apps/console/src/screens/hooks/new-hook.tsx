@@ -9,7 +9,7 @@ import { OnlyAdmins } from '../../hooks/list/only-admins.js'
 import { lastChannel } from '../../layout/last-places.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
-import { ErrorState, Loading } from '../../ui/states.js'
+import { ErrorState, Loading } from '../../server/states.js'
 
 /** Creates a hook and shows its URL. */
 export function NewHookScreen() {

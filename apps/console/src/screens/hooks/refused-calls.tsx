@@ -8,8 +8,9 @@ import { RefusedOrRejected } from '../../deliveries/refused-or-rejected.js'
 import { LastRefused } from '../../hooks/last-refused.js'
 import { RefusedOnDay } from '../../hooks/refused-on-day.js'
 import { usePageTitle } from '../../layout/page-title.js'
+import { ErrorState, Loading } from '../../server/states.js'
 import { buttonClasses } from '../../ui/button.js'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
+import { EmptyState } from '../../ui/states.js'
 
 /** Calls without a text can become posts by a template. */
 function BuildTemplate() {

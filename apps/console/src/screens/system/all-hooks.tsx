@@ -6,8 +6,9 @@ import { HookFilterBar } from '../../hooks/list/hook-filter-bar.js'
 import { HookTable } from '../../hooks/list/hook-table.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
+import { ErrorState, Loading } from '../../server/states.js'
 import { MoreButton } from '../../ui/more-button.js'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
+import { EmptyState } from '../../ui/states.js'
 
 const route = getRouteApi('/admin/hooks')
 

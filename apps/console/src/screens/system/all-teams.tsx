@@ -4,12 +4,13 @@ import { useMemo } from 'react'
 import { allTeamsQuery } from '../../data/admin/all-teams.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
+import { ErrorState, Loading } from '../../server/states.js'
 import { AllTeamsTable } from '../../teams/all-teams-table.js'
 import { NewTeam } from '../../teams/new-team.js'
 import { FoundCount } from '../../ui/forms/found-count.js'
 import { SearchField } from '../../ui/forms/search-field.js'
 import { MoreButton } from '../../ui/more-button.js'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
+import { EmptyState } from '../../ui/states.js'
 
 const route = getRouteApi('/admin/teams')
 

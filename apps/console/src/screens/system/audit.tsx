@@ -4,11 +4,12 @@ import { useMemo } from 'react'
 import { auditQuery } from '../../data/admin/audit.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
+import { ErrorState, Loading } from '../../server/states.js'
 import { AuditList } from '../../system/audit/audit-list.js'
 import { AuditFilters } from '../../system/audit-filters.js'
 import { readAuditSearch } from '../../system/audit-search.js'
 import { MoreButton } from '../../ui/more-button.js'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
+import { EmptyState } from '../../ui/states.js'
 
 const route = getRouteApi('/admin/audit')
 

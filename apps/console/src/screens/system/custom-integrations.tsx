@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../data/admin/settings.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
+import { ErrorState, Loading } from '../../server/states.js'
 import { RecentChanges } from '../../system/recent-changes.js'
 import { integrationSwitches } from '../../system/switch-words.js'
 import { SwitchesForm } from '../../system/switches-form.js'
-import { ErrorState, Loading } from '../../ui/states.js'
 
 /** Feature switches for integrations. */
 export function CustomIntegrationsScreen() {

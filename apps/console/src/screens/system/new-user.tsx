@@ -7,9 +7,9 @@ import { NewUserForm } from '../../accounts/new-user-form.js'
 import { teamsQuery } from '../../data/teams.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
+import { ErrorState, Loading } from '../../server/states.js'
 import { SystemCrumb } from '../../system/system-crumb.js'
 import { Button, buttonClasses } from '../../ui/button.js'
-import { ErrorState, Loading } from '../../ui/states.js'
 
 /** Creates an account and shows its first password. */
 export function NewUserScreen() {

@@ -5,11 +5,11 @@ import { usePageTitle } from '../../layout/page-title.js'
 import { Part } from '../../layout/part.js'
 import { Screen, Scroll } from '../../layout/screen.js'
 import { RetentionForm } from '../../retention/retention-form.js'
+import { ErrorState, Loading } from '../../server/states.js'
 import { SystemCrumb } from '../../system/system-crumb.js'
 import { TeamMembers } from '../../teams/team-members.js'
 import { TeamSettings } from '../../teams/team-settings.js'
 import { buttonClasses } from '../../ui/button.js'
-import { ErrorState, Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/admin/teams/$team')
 

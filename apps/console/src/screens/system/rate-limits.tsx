@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../data/admin/settings.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
+import { ErrorState, Loading } from '../../server/states.js'
 import { LimitedCallersPart } from '../../system/limited-callers.js'
 import { LimitsForm } from '../../system/limits-form.js'
-import { ErrorState, Loading } from '../../ui/states.js'
 
 /** Rate limits, and the callers that exceeded them. */
 export function RateLimitsScreen() {

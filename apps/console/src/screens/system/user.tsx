@@ -11,8 +11,8 @@ import { usePageTitle } from '../../layout/page-title.js'
 import { Part } from '../../layout/part.js'
 import { Screen, Scroll } from '../../layout/screen.js'
 import { DataPartOf } from '../../privacy/data-part.js'
+import { ErrorState, Loading } from '../../server/states.js'
 import { SystemCrumb } from '../../system/system-crumb.js'
-import { ErrorState, Loading } from '../../ui/states.js'
 
 const route = getRouteApi('/admin/users/$user')
 

@@ -6,12 +6,13 @@ import { AccountTable } from '../../accounts/account-table.js'
 import { accountsQuery } from '../../data/admin/accounts.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
+import { ErrorState, Loading } from '../../server/states.js'
 import { buttonClasses } from '../../ui/button.js'
 import { FoundCount } from '../../ui/forms/found-count.js'
 import { SearchField } from '../../ui/forms/search-field.js'
 import { Icon } from '../../ui/icon.js'
 import { MoreButton } from '../../ui/more-button.js'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.js'
+import { EmptyState } from '../../ui/states.js'
 
 const route = getRouteApi('/admin/users')
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from '../button.js'
-import { Modal } from '../modal.js'
-import { FormError } from './form-error.js'
+import { Button } from '../ui/button.js'
+import { Modal } from '../ui/modal.js'
+import { FormError } from './states.js'
 
 type ConfirmProps = {
   title: string

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../data/client/lazy-part.js'
-import { Button } from '../button.js'
-import { Table } from '../list.js'
-import type { ChartProps } from './chart.js'
+import { lazyPart } from '../data/client/lazy-part.js'
+import { Button } from '../ui/button.js'
+import type { ChartProps } from '../ui/charts/chart.js'
+import { Table } from '../ui/list.js'
 
 /** Loads the chart library only when a chart is shown. */
-const Chart = lazyPart(() => import('./chart.js'), 'Chart')
+const Chart = lazyPart(() => import('../ui/charts/chart.js'), 'Chart')
 
 type FigureProps = ChartProps & {
   title: string
