@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { queryClient } from './data/query-client.js'
-import { NotLoaded } from './layout/not-loaded.js'
+import { NotLoaded } from './layout/not-found.js'
 import { routes } from './routes.js'
 
 const router = createRouter({

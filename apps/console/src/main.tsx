@@ -1,11 +1,11 @@
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
-import { lazyPart } from './data/client/lazy-part.js'
+import { lazyPart } from './data/client/until-loaded.js'
 import { applyTheme } from './ui/theme.js'
 import './styles/index.css'
 
-const ConsentApp = lazyPart(() => import('./consent/consent-app.js'), 'ConsentApp')
+const ConsentApp = lazyPart(() => import('./consent/authorize.js'), 'ConsentApp')
 
 applyTheme()
 const root = document.getElementById('root')

@@ -1,6 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { type HistoryFilter, readFilter } from './data/filters/delivery-filter.js'
-import { readHookFilter } from './data/filters/hook-filter.js'
+import { type HistoryFilter, readFilter, readHookFilter } from './data/filters/delivery-filter.js'
 import { lazyScreen } from './layout/lazy-screen.js'
 import { TeamFrame } from './layout/team-frame.js'
 import { root } from './root-route.js'

@@ -1,10 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { type FigureRange, figureRanges } from './data/admin/pipeline.js'
-import { readHookFilter } from './data/filters/hook-filter.js'
+import { readHookFilter } from './data/filters/delivery-filter.js'
 import { lazyScreen } from './layout/lazy-screen.js'
 import { root } from './root-route.js'
 import { onlyIn, textIn } from './search-params.js'
-import { readAuditSearch } from './system/audit-search.js'
+import { readAuditSearch } from './system/audit-filters.js'
 
 /*
  * The addresses below `/admin`, for system administrators. Each needs an entry in system-entries.ts, which creates its link.

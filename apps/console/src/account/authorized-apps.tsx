@@ -1,6 +1,6 @@
 import { type AuthorizedApp, scopeWords } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { AppIcon } from '../apps/app-icon.js'
+import { AppIcon } from '../apps/app-table.js'
 import { LastUsed } from '../apps/last-used.js'
 import { authorizedAppsQuery } from '../data/apps.js'
 import { api } from '../data/client/api.js'

@@ -2,10 +2,20 @@ import { userLimits } from '@posthorn/contract'
 import { type SubmitEvent, useRef } from 'react'
 import { api } from '../data/client/api.js'
 import { useMe } from '../data/session.js'
+import { Part } from '../layout/part.js'
 import { FormError } from '../server/states.js'
 import { Button } from '../ui/button.js'
 import { PasswordField } from '../ui/forms/password-field.js'
 import { useChange } from './use-change.js'
+
+/** The password section. Changing the password ends all other sessions. */
+export function PasswordPart() {
+  return (
+    <Part title="Password" about="Changing it ends all your other sessions.">
+      <PasswordForm />
+    </Part>
+  )
+}
 
 const { leastPasswordChars, passwordChars } = userLimits
 

@@ -9,7 +9,6 @@ import { Badge } from '../ui/badge.js'
 import { Button } from '../ui/button.js'
 import { List } from '../ui/list.js'
 import { Time } from '../ui/time.js'
-import { deviceName } from './device-name.js'
 import { useChange } from './use-change.js'
 
 /** The user's sessions, with a way to end each. */
@@ -57,4 +56,12 @@ function SessionRow({ session }: { session: SessionObject }) {
       {error && <FormError error={error} />}
     </li>
   )
+}
+
+/** Names the device of a session by its User-Agent: `Chrome on Linux`, `curl`. */
+export function deviceName({ props, device_id }: Pick<SessionObject, 'props' | 'device_id'>): string {
+  const [name = ''] = props.browser?.split('/') ?? []
+  if (name === '' || name === 'unknown') return device_id || 'Unknown browser or program'
+  const { os = 'unknown' } = props
+  return os === 'unknown' ? name : `${name} on ${os}`
 }

@@ -1,11 +1,12 @@
-import { userImport } from '@posthorn/contract'
+import { type ImportedRow, userImport } from '@posthorn/contract'
 import { type ChangeEvent, useState } from 'react'
+import { api } from '../data/client/api.js'
 import { formatNumber } from '../format/locale.js'
 import { FormError } from '../server/states.js'
+import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
 import { ProgressBar } from '../ui/charts/progress-bar.js'
 import { FieldFrame } from '../ui/forms/field.js'
-import type { Importing } from './use-import.js'
 
 const { columns, maxBytes, maxRows } = userImport
 const example = 'username,email,first_name,last_name,teams\nada,ada@example.org,Ada,Lovelace,first-team'
@@ -73,4 +74,24 @@ function FileFormat() {
       <pre className="overflow-x-auto rounded-md bg-well p-3 font-mono text-sm">{example}</pre>
     </div>
   )
+}
+
+/** The state of an import. `rows` includes accounts that were created before a failure. */
+type Importing = ReturnType<typeof useImport>
+
+/** Imports a file of users in parts. */
+export function useImport() {
+  const [rows, setRows] = useState<ImportedRow[]>([])
+  const [total, setTotal] = useState(0)
+  const { mutate, isPending, isSuccess, error } = useAdminister(async (file: File) => {
+    const csv = await file.text()
+    setRows([])
+    for (let skip: number | null = 0; skip !== null; ) {
+      const part = await api.importUsers({ body: { csv, skip } })
+      setTotal(part.total)
+      setRows(before => [...before, ...part.rows])
+      skip = part.next
+    }
+  })
+  return { mutate, isPending, isSuccess, error, rows, total }
 }

@@ -3,7 +3,6 @@ import { formatNumber } from '../format/locale.js'
 import { Badge } from '../ui/badge.js'
 import { Button } from '../ui/button.js'
 import { Table } from '../ui/list.js'
-import { passwordsFile } from './passwords-file.js'
 
 /** The result of each imported row, errors first, with the passwords of new accounts. */
 export function ImportedRows({ rows }: { rows: ImportedRow[] }) {
@@ -53,4 +52,15 @@ function download(rows: ImportedRow[]): void {
   link.download = 'first-passwords.csv'
   link.click()
   URL.revokeObjectURL(address)
+}
+
+/** Returns the first passwords as CSV, escaped so that no spreadsheet reads a formula. */
+export function passwordsFile(rows: Pick<ImportedRow, 'username' | 'email' | 'password'>[]): string {
+  const lines = rows.map(({ username, email, password }) => [username, email, password].map(cell).join(','))
+  return ['username,email,first_password', ...lines, ''].join('\r\n')
+}
+
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

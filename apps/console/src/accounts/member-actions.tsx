@@ -4,7 +4,7 @@ import { Confirm } from '../server/confirm.js'
 import { FormError } from '../server/states.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
-import { SelectBox } from '../ui/forms/select-box.js'
+import { SelectBox } from '../ui/forms/field.js'
 
 type Member = {
   team: { id: string; display_name: string }

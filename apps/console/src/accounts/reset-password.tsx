@@ -1,11 +1,11 @@
-import type { AccountOverview } from '@posthorn/contract'
+import type { AccountOverview, FirstPassword } from '@posthorn/contract'
 import { useState } from 'react'
 import { api } from '../data/client/api.js'
 import { useMe } from '../data/session.js'
 import { Confirm } from '../server/confirm.js'
 import { useAdminister } from '../system/use-administer.js'
 import { Button } from '../ui/button.js'
-import { FirstPasswordField } from './first-password.js'
+import { CopyField } from '../ui/forms/copy-field.js'
 
 /** Resets a user's password. The user must change it at the next login. */
 export function ResetPassword({ account }: { account: AccountOverview }) {
@@ -37,5 +37,17 @@ export function ResetPassword({ account }: { account: AccountOverview }) {
         </Confirm>
       )}
     </>
+  )
+}
+
+/** A password that is shown once, for the administrator to pass on. */
+export function FirstPasswordField({ made: { user, password } }: { made: FirstPassword }) {
+  return (
+    <CopyField
+      label={`First password of ${user.username}`}
+      value={password}
+      hint="Copy it now. You won’t be able to see it again. It must be changed at the first login."
+      action="Copy password"
+    />
   )
 }

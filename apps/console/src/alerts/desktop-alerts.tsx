@@ -1,13 +1,13 @@
 import { type ChannelMemberObject, hookPostName, type PostObject, type TeamObject } from '@posthorn/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { textLines } from '../channel/history/text-lines.js'
 import { isFromHook } from '../data/posts/from-hook.js'
 import { useMe } from '../data/session.js'
 import { teamsQuery } from '../data/teams.js'
 import { otherUserId, userQuery } from '../data/users.js'
 import { mentionsIn, postIn, type SocketEvent } from '../live/events.js'
 import { useLiveEvents } from '../live/live.js'
-import { alertText } from './alert-text.js'
 
 /** Shows desktop notifications of new posts, as each channel's settings want it. */
 export function DesktopAlerts() {
@@ -67,3 +67,15 @@ function titleOf({ data }: SocketEvent, post: PostObject): string {
   const sender = isFromHook(post) ? hookPostName(post.props) : String(data.sender_name)
   return data.channel_type === 'D' ? sender : `${sender} in ${String(data.channel_display_name)}`
 }
+
+const maxCharacters = 200
+
+/** Returns what a notification says of a post: its text, else an attachment's fallback or title. */
+function alertText({ message, html = '', props }: PostObject): string {
+  const [first] = Array.isArray(props.attachments) ? (props.attachments as Record<string, unknown>[]) : []
+  const shown = () => textLines(html).join(' ')
+  const text = message === '' ? textIn(first?.fallback) || textIn(first?.title) || shown() : shown()
+  return Array.from(text).slice(0, maxCharacters).join('')
+}
+
+const textIn = (value: unknown) => (typeof value === 'string' ? value : '')

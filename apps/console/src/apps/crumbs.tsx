@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTeam } from '../data/current-team.js'
+import { useTeam } from '../data/teams.js'
 import { Icon } from '../ui/icon.js'
 
 /** A link back to the list of applications, which is not the current page. */

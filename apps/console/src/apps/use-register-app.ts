@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { invalidateApps, keepSecret } from '../data/apps.js'
 import { api } from '../data/client/api.js'
-import { useTeam } from '../data/current-team.js'
-import { type AppFormValues, appBody } from './app-values.js'
+import { useTeam } from '../data/teams.js'
+import { type AppFormValues, appBody } from './app-form.js'
 
 /** Registers an application and shows its secret. */
 export function useRegisterApp() {

@@ -1,6 +1,6 @@
 import { ApiError } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
-import { useTeam } from '../data/current-team.js'
+import { useTeam } from '../data/teams.js'
 import { ErrorState } from '../server/states.js'
 import { buttonClasses } from '../ui/button.js'
 import { EmptyState } from '../ui/states.js'

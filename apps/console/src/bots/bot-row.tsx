@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTeam } from '../data/current-team.js'
 import { latestDeliveryQuery } from '../data/deliveries.js'
-import { OutcomeBadge } from '../deliveries/outcome-badge.js'
+import { useTeam } from '../data/teams.js'
+import { OutcomeBadge } from '../deliveries/delivery-table.js'
 import { rowClasses } from '../ui/list.js'
 import { Time } from '../ui/time.js'
 

@@ -1,11 +1,12 @@
-import type { PostObject } from '@posthorn/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { hookPostName, type PostObject } from '@posthorn/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isFromHook } from '../data/posts/from-hook.js'
 import { useMe } from '../data/session.js'
+import { userQuery } from '../data/users.js'
 import { postIn } from '../live/events.js'
 import { useLiveEvents } from '../live/live.js'
-import { announcementOf } from './history/announcement.js'
+import { textLines } from './history/text-lines.js'
 
 /** An update and its reply arrive as two events. */
 const togetherMs = 400
@@ -90,4 +91,16 @@ function isShown({ id }: PostObject): boolean {
 /** Whether only the counter of repeats changed, which says nothing new. An edit changes both times. */
 function isCounter({ props, edit_at, update_at }: PostObject): boolean {
   return props.repeats !== undefined && edit_at !== update_at
+}
+
+const maxCharacters = 200
+
+const verbs = { update: 'updated a post', reply: 'replied', post: 'wrote' }
+
+/** Returns what screen readers say about an updated post, a new reply or a new post. */
+function announcementOf(post: PostObject, what: keyof typeof verbs, client: QueryClient): string {
+  const user = client.getQueryData(userQuery(post.user_id).queryKey)
+  const author = isFromHook(post) ? hookPostName(post.props) : user?.username
+  const text = textLines(post.html ?? '').join(' ')
+  return `${author ?? 'Somebody'} ${verbs[what]}: ${text.slice(0, maxCharacters)}`
 }

@@ -1,17 +1,20 @@
 import type { ChannelObject } from '@posthorn/contract'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
-import { lazyPart } from '../data/client/lazy-part.js'
+import { lazyPart } from '../data/client/until-loaded.js'
 import { useShowsReplies } from '../data/preferences.js'
+import { useMe } from '../data/session.js'
+import { useTeam } from '../data/teams.js'
 import { Screen } from '../layout/screen.js'
 import { Loading } from '../server/states.js'
 import { useIsNarrow } from '../ui/use-is-narrow.js'
 import { Announcer } from './announcer.js'
 import { ChannelPosts } from './channel-posts.js'
-import { HeaderText } from './header-text.js'
 import { ChannelActions } from './manage/channel-actions.js'
+import { useFollow } from './posts/follow.js'
 import { CurrentPlace } from './posts/place.js'
-import { useChannelStats } from './use-channel-stats.js'
+import { pageHtml } from './posts/post-html.js'
+import { type ChannelStats, useChannelStats } from './use-channel-stats.js'
 
 const ThreadPane = lazyPart(() => import('./thread/thread-pane.js'), 'ThreadPane')
 
@@ -54,5 +57,29 @@ export function ChannelView({ channel, title, path, post }: ChannelViewProps) {
         <Announcer channel={channel.id} root={root} />
       </div>
     </CurrentPlace>
+  )
+}
+
+type HeaderTextProps = { channel: ChannelObject; stats: ChannelStats }
+
+/** Links in Markdown. Until the header's HTML is loaded, only their words are shown. */
+const links = /\[([^\]]*)\]\([^)]*\)/g
+
+/** A channel's header, in one line with links, else its purpose. */
+function HeaderText({ channel, stats }: HeaderTextProps) {
+  if (channel.header === '') return channel.purpose
+  if (!stats?.header_html) return channel.header.replace(links, '$1')
+  return <Line html={stats.header_html} />
+}
+
+function Line({ html }: { html: string }) {
+  const { name: team } = useTeam()
+  const { username } = useMe()
+  const shown = useMemo(() => ({ __html: pageHtml(html, { team, username }) }), [html, team, username])
+  const follow = useFollow('a.mention, a.channel, a.here')
+  return (
+    // biome-ignore lint/a11y: the links inside handle keys themselves
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: packages/core rendered and sanitized it
+    <span className="post-html" onClick={follow} dangerouslySetInnerHTML={shown} />
   )
 }

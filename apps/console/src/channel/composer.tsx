@@ -5,12 +5,10 @@ import type { Place } from '../data/posts/queries.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
 import { IconButton } from '../ui/button.js'
 import { AttachButton, Attachments } from './writing/attach-button.js'
-import { draftOf, keepDraft } from './writing/drafts.js'
-import { overLimit } from './writing/over-limit.js'
-import { PostField } from './writing/post-field.js'
+import { overLimit, PostField } from './writing/post-field.js'
 import { useAttachments } from './writing/use-attachments.js'
 import { useDroppedFiles } from './writing/use-dropped-files.js'
-import { useSend } from './writing/use-send.js'
+import { draftOf, keepDraft, useSend } from './writing/use-send.js'
 
 type ComposerProps = {
   place: Place

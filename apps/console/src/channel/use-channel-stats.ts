@@ -2,7 +2,7 @@ import type { ChannelObject } from '@posthorn/contract'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { channelStatsQuery } from '../data/channel-users.js'
-import { useTeam } from '../data/current-team.js'
+import { useTeam } from '../data/teams.js'
 
 /** In the first channel after the page was loaded, what its head adds can wait. */
 const firstAfterMs = 500

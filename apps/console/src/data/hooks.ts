@@ -7,8 +7,9 @@ import {
   skipToken,
   useQuery,
 } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import { api } from './client/api.js'
-import { type HookListFilter, hookSearch } from './filters/hook-filter.js'
+import { type HookListFilter, hookSearch } from './filters/delivery-filter.js'
 
 /** A team's hooks that the user can see and that match a search. */
 export const hooksQuery = (team: string, filter: HookListFilter) =>
@@ -96,4 +97,13 @@ export function keepHookUrl(client: QueryClient, { id, url }: HookObject): void 
 /** The hook's URL, if it was just created. */
 export function useHookUrl(hook: string): string | undefined {
   return useQuery<string>({ queryKey: urlKey(hook), queryFn: skipToken }).data
+}
+
+export const CurrentHook = createContext<HookObject | undefined>(undefined)
+
+/** Returns the hook of the URL. For screens below a hook. */
+export function useHook(): HookObject {
+  const hook = use(CurrentHook)
+  if (!hook) throw new Error('useHook is for screens below a hook')
+  return hook
 }

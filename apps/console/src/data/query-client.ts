@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isPassing, isSessionOver } from './client/errors.js'
+import { isPassing, isSessionOver } from './client/failures.js'
 import { forgetSession } from './session.js'
 
 const firstRetryMs = 1000

@@ -2,7 +2,7 @@ import type { ChannelMemberObject, ChannelObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useMemo } from 'react'
 import { channelsQuery, membershipsQuery } from './channels.js'
-import { CurrentTeam } from './current-team.js'
+import { CurrentTeam } from './teams.js'
 
 /** A channel in the sidebar. `badge` counts what addresses the user. A muted channel draws attention only by its badge. */
 export type SidebarChannel = { channel: ChannelObject; isUnread: boolean; isMuted: boolean; badge: number }

@@ -1,5 +1,6 @@
 import type { TeamObject } from '@posthorn/contract'
 import { queryOptions } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import { api } from './client/api.js'
 
 /** A user's role in a team. */
@@ -20,3 +21,12 @@ export const teamsQuery = queryOptions({
   queryKey: ['teams'],
   queryFn: async ({ signal }) => activeTeams(Object.values(await api.listTeams({ signal }))),
 })
+
+export const CurrentTeam = createContext<TeamObject | undefined>(undefined)
+
+/** Returns the team of the URL. For screens below `/{team}`, whose frame has loaded it. */
+export function useTeam(): TeamObject {
+  const team = use(CurrentTeam)
+  if (!team) throw new Error('useTeam is for screens below /{team}')
+  return team
+}

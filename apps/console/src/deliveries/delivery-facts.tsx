@@ -1,12 +1,14 @@
 import { hookFormats, type WholeDelivery } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useTeam } from '../data/teams.js'
 import { userQuery } from '../data/users.js'
 import { locale } from '../format/locale.js'
-import { CopyValue } from '../ui/copy-value.js'
+import { CopyValue } from '../ui/forms/copy-field.js'
 import { Time } from '../ui/time.js'
-import { DeliveryLink } from './delivery-link.js'
-import { outcomeWords } from './outcome-badge.js'
+import { outcomeWords } from './delivery-table.js'
+import { useHistory } from './use-history.js'
 
 /** When a delivery was accepted and settled, and the ids that logs contain. */
 export function DeliveryFacts({ delivery }: { delivery: WholeDelivery }) {
@@ -128,4 +130,20 @@ function duration(ms: number): string {
     new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits }).format(value)
   if (ms < 1000) return format(Math.max(0, ms), 'millisecond', 0)
   return ms < 60_000 ? format(ms / 1000, 'second', 1) : format(ms / 60_000, 'minute', 0)
+}
+
+type DeliveryLinkProps = { hook: string; delivery: string; words: string }
+
+export function DeliveryLink({ hook, delivery, words }: DeliveryLinkProps) {
+  const { name: team } = useTeam()
+  const { delivery: to } = useHistory()
+  return (
+    <Link
+      to={to}
+      params={{ team, hook, delivery }}
+      className="font-medium text-accent underline underline-offset-2"
+    >
+      {words}
+    </Link>
+  )
 }

@@ -1,7 +1,7 @@
 import type { WholeDelivery } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
-import { useTeam } from '../data/current-team.js'
-import { DeliveryLink } from './delivery-link.js'
+import { useTeam } from '../data/teams.js'
+import { DeliveryLink } from './delivery-facts.js'
 import { PostPreview } from './post-preview.js'
 
 type Posted = WholeDelivery['posts'][number]

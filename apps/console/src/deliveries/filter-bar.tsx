@@ -1,9 +1,9 @@
 import { deliveryOutcomes } from '@posthorn/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type Changes, changeFilter, type HistoryFilter } from '../data/filters/delivery-filter.js'
-import { notByAddress, segmentClasses } from '../ui/charts/segments.js'
+import { notByAddress, segmentClasses } from '../ui/charts/series.js'
 import { SearchField } from '../ui/forms/search-field.js'
-import { outcomeWords } from './outcome-badge.js'
+import { outcomeWords } from './delivery-table.js'
 import { TimeFilter } from './time-filter.js'
 import { useHistory } from './use-history.js'
 

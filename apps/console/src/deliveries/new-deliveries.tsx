@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTeam } from '../data/current-team.js'
 import { newDeliveriesQuery, refreshDeliveries } from '../data/deliveries.js'
 import type { HistoryFilter } from '../data/filters/delivery-filter.js'
+import { useTeam } from '../data/teams.js'
 import { useHistory } from './use-history.js'
 
 /** Announces new deliveries instead of inserting them, so that rows don't move while somebody reads. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTeam } from '../data/current-team.js'
+import { useTeam } from '../data/teams.js'
 import { buttonClasses } from '../ui/button.js'
 import { EmptyState } from '../ui/states.js'
 import { useHistory } from './use-history.js'

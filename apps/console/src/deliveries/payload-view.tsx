@@ -1,9 +1,11 @@
 import type { WholeDelivery } from '@posthorn/contract'
 import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { isErased } from '../data/deliveries.js'
-import { notByAddress, segmentClasses } from '../ui/charts/segments.js'
-import { CopyAsCurl } from './copy-as-curl.js'
-import { formatJson } from './format-json.js'
+import { notByAddress, segmentClasses } from '../ui/charts/series.js'
+import { CopyField, copy } from '../ui/forms/copy-field.js'
+import { Modal } from '../ui/modal.js'
+import { toast } from '../ui/toast.js'
 import { useHistory } from './use-history.js'
 
 /** A payload as it was sent. JSON can also be formatted. */
@@ -53,4 +55,51 @@ function Shown({ raw, isShown }: { raw: boolean; isShown: boolean }) {
       {raw ? 'Raw' : 'Formatted'}
     </Link>
   )
+}
+
+type Call = Pick<WholeDelivery, 'payload' | 'change' | 'target'>
+
+/** A curl command that repeats a delivery's call. The key is unknown, so a variable stands for the URL. */
+function curlOf({ payload, change, target }: Call): string {
+  const noun = target.endsWith('00') ? 'deliveries' : 'posts'
+  const path = change === '' ? '' : `/${noun}/${target}`
+  const url = `"\${HOOK_URL:?}${path}"` // stops if the variable is not set
+  if (change === 'delete') return `curl -X DELETE ${url}`
+  const quoted = `'${payload.replaceAll("'", `'\\''`)}'`
+  return `curl ${change && '-X PATCH '}-H 'Content-Type: application/json' -d ${quoted} ${url}`
+}
+
+function CopyAsCurl({ delivery }: { delivery: Call }) {
+  const [isShown, setShown] = useState(false)
+  const line = curlOf(delivery)
+  const press = async () => {
+    if (await copy(line)) toast('Copied. Set HOOK_URL to the webhook’s URL before you run it')
+    else setShown(true)
+  }
+  return (
+    <>
+      <button type="button" onClick={press} className={segmentClasses}>
+        Copy as curl
+      </button>
+      {isShown && (
+        <Modal wide title="Copy as curl" onClose={() => setShown(false)}>
+          <CopyField
+            label="Command"
+            value={line}
+            rows={6}
+            hint="Set HOOK_URL to the webhook’s URL before you run it."
+          />
+        </Modal>
+      )}
+    </>
+  )
+}
+
+/** Returns formatted JSON, or undefined if the text is not JSON. */
+export function formatJson(payload: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(payload), null, 2)
+  } catch {
+    return undefined
+  }
 }

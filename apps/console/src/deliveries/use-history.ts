@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { CurrentHook } from '../data/current-hook.js'
+import { CurrentHook } from '../data/hooks.js'
 
 /** The ID of the bot or user of the URL, who sends by tokens. */
 export const CurrentBot = createContext<string | undefined>(undefined)

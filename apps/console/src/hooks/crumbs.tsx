@@ -1,7 +1,7 @@
 import type { HookObject } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
-import { useTeam } from '../data/current-team.js'
 import { hookTitle } from '../data/hooks.js'
+import { useTeam } from '../data/teams.js'
 import { Icon } from '../ui/icon.js'
 
 /** A parent is not the current page, although its URL begins like that. */

@@ -1,18 +1,17 @@
 import type { HookObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTeam } from '../data/current-team.js'
 import { failuresQuery, latestDeliveryQuery } from '../data/deliveries.js'
+import { useTeam } from '../data/teams.js'
 import { userQuery } from '../data/users.js'
-import { DeliveryLink } from '../deliveries/delivery-link.js'
+import { DeliveryLink } from '../deliveries/delivery-facts.js'
 import { Fact } from '../ui/fact.js'
 import { Icon } from '../ui/icon.js'
 import { Time } from '../ui/time.js'
-import { UrlMadeBy } from './edit/url-made-by.js'
+import { UrlMadeBy } from './edit/regenerate-url.js'
 import { ChannelName } from './list/channel-name.js'
-import { failedWords } from './list/failed-words.js'
-import { HookBadges } from './list/hook-badges.js'
-import { PendingOffer } from './pending-offer.js'
+import { failedWords, HookBadges } from './list/hook-row-parts.js'
+import { PendingOffer } from './offered-hooks.js'
 
 /** How many deliveries of a failing hook were rejected, and why the latest was. */
 function WhyFailing({ hook: { id, failing_since } }: { hook: HookObject }) {

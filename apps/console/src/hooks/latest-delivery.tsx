@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useHook } from '../data/current-hook.js'
-import { useTeam } from '../data/current-team.js'
 import { latestDeliveryQuery } from '../data/deliveries.js'
-import { DeliveryLink } from '../deliveries/delivery-link.js'
-import { OutcomeBadge } from '../deliveries/outcome-badge.js'
+import { useHook } from '../data/hooks.js'
+import { useTeam } from '../data/teams.js'
+import { DeliveryLink } from '../deliveries/delivery-facts.js'
+import { OutcomeBadge } from '../deliveries/delivery-table.js'
 import { Time } from '../ui/time.js'
 
 /** How often to poll: users who have just pasted a URL wait for the first delivery. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { notByAddress, segmentClasses } from '../ui/charts/segments.js'
+import { notByAddress, segmentClasses } from '../ui/charts/series.js'
 import { CopyField } from '../ui/forms/copy-field.js'
 import type { Snippet } from './snippets.js'
 

@@ -1,7 +1,7 @@
 import type { ChannelObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { oneChannelQuery } from '../data/channels.js'
-import { useTeam } from '../data/current-team.js'
+import { useTeam } from '../data/teams.js'
 
 /** A channel that a hook of this team can have, by id; null if the user cannot see it. */
 export function useTargetChannel(id: string): ChannelObject | null | undefined {

@@ -1,7 +1,7 @@
 import { ApiError, type FoundDelivery } from '@posthorn/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../data/client/api.js'
-import { outcomeWords } from '../deliveries/outcome-badge.js'
+import { outcomeWords } from '../deliveries/delivery-table.js'
 import type { Goal, Group } from './goals.js'
 
 export type Clue =

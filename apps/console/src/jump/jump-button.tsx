@@ -1,6 +1,6 @@
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { lazyPart } from '../data/client/lazy-part.js'
 import { useMayBeOld } from '../data/client/server-status.js'
+import { lazyPart } from '../data/client/until-loaded.js'
 import { useShortcut } from '../keyboard/shortcuts.js'
 import { Opening } from '../server/states.js'
 import { Icon } from '../ui/icon.js'

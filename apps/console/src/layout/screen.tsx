@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { SidebarDrawer } from '../sidebar/sidebar-drawer.js'
-import { applyTypedSearch } from '../ui/forms/typed-search.js'
+import { SidebarDrawer } from '../sidebar/with-sidebar.js'
+import { applyTypedSearch } from '../ui/forms/search-field.js'
 
 type ScreenProps = {
   title: ReactNode

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../data/client/lazy-part.js'
+import { lazyPart } from '../data/client/until-loaded.js'
 import { listenForShortcuts, useShortcut } from '../keyboard/shortcuts.js'
 import { Opening } from '../server/states.js'
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useRef } from 'react'
-import { lazyPart } from '../data/client/lazy-part.js'
+import { lazyPart } from '../data/client/until-loaded.js'
 import { sessionQuery } from '../data/session.js'
 import { PageState } from '../server/states.js'
 import { Modal } from '../ui/modal.js'
-import { LogInScreen } from './log-in.js'
-import { LogInForm, type LogInProps } from './log-in-form.js'
+import { LogInForm, type LogInProps, LogInScreen } from './log-in.js'
 
 const FirstPasswordScreen = lazyPart(() => import('./first-password.js'), 'FirstPasswordScreen')
 

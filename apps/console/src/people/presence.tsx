@@ -1,4 +1,5 @@
-import { useIsOnline } from './use-is-online.js'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../data/client/api.js'
 
 /** A dot that says whether a user is online. */
 export function Presence({ user }: { user: string }) {
@@ -25,3 +26,18 @@ const wordsFor = (isOnline: boolean) => (isOnline ? 'Online' : 'Offline')
 /** The border fills the dot, because forced colours remove grounds. */
 const dotClasses = (isOnline: boolean) =>
   `size-2 shrink-0 rounded-full ${isOnline ? 'border-4 border-good' : 'border border-edge'}`
+
+/** No event announces who comes and goes, so it is refetched while something shows it. */
+const lookAgainMs = 60_000
+
+/** The users with a live connection. */
+const onlineQuery = queryOptions({
+  queryKey: ['online'],
+  queryFn: async ({ signal }) => new Set(Object.keys(await api.listStatuses({ signal }))),
+  refetchInterval: lookAgainMs,
+})
+
+/** Whether a user has Posthorn open somewhere; undefined until known. */
+function useIsOnline(user: string): boolean | undefined {
+  return useQuery(onlineQuery).data?.has(user)
+}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { channelsQuery, firstChannelName } from '../data/channels.js'
-import { useTeam } from '../data/current-team.js'
+import { useTeam } from '../data/teams.js'
 import { lastChannel } from '../layout/last-places.js'
 import { PageState } from '../server/states.js'
 

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf } from '../data/client/errors.js'
-import { retryFailing, useLastingFailure } from '../data/client/failures.js'
+import { messageOf, retryFailing, useLastingFailure } from '../data/client/failures.js'
 import { useMayBeOld } from '../data/client/server-status.js'
 import { loadNow } from '../data/client/until-loaded.js'
 import { Button } from '../ui/button.js'

@@ -1,8 +1,8 @@
 import { type AuditTarget, auditTargets } from '@posthorn/contract'
 import { type AuditSearch, auditFile } from '../data/admin/audit.js'
 import { TimeFilter } from '../deliveries/time-filter.js'
+import { SelectBox } from '../ui/forms/field.js'
 import { SearchField } from '../ui/forms/search-field.js'
-import { SelectBox } from '../ui/forms/select-box.js'
 import { targetWords } from './audit/audit-words.js'
 
 type AuditFiltersProps = {
@@ -50,4 +50,21 @@ export function AuditFilters({ narrowing, onChange }: AuditFiltersProps) {
       </p>
     </div>
   )
+}
+
+const msIn = (value: unknown) =>
+  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined
+
+/** Reads the filters from the URL and drops invalid ones. */
+export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
+  const { user, target_id } = search
+  const target = auditTargets.find(one => one === search.target)
+  const [from, to] = [msIn(search.from), msIn(search.to)]
+  return {
+    ...(user !== undefined && user !== '' && { user: String(user) }),
+    ...(target !== undefined && { target }),
+    ...(target_id !== undefined && target_id !== '' && { target_id: String(target_id) }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  }
 }

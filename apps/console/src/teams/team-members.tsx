@@ -1,15 +1,18 @@
 import type { AccountOverview, TeamObject } from '@posthorn/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { MemberActions } from '../accounts/member-actions.js'
 import { UserAvatar } from '../channel/posts/user-avatar.js'
 import { accountsQuery } from '../data/admin/accounts.js'
-import { ErrorState, Loading } from '../server/states.js'
+import { api } from '../data/client/api.js'
+import { ErrorState, FormError, Loading } from '../server/states.js'
+import { useAdminister } from '../system/use-administer.js'
+import { Button } from '../ui/button.js'
+import { Field } from '../ui/forms/field.js'
 import { SearchField } from '../ui/forms/search-field.js'
 import { MoreButton } from '../ui/more-button.js'
 import { ListRows } from '../ui/rows/list-rows.js'
-import { AddMember } from './add-member.js'
 
 /** A row's height in pixels. */
 const rowPx = 49
@@ -62,5 +65,43 @@ function Member({ team, member }: { team: TeamObject; member: AccountOverview })
       </span>
       <MemberActions team={team} user={member} roles={roles} />
     </div>
+  )
+}
+
+/** Adds a user to a team by name. */
+function AddMember({ team }: { team: TeamObject }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { mutate, isPending, error } = useAdminister(
+    async (username: string) => {
+      const { id: user_id } = await api.getUserByUsername({ params: { username } })
+      return api.addTeamMember({ params: { team: team.id }, body: { user_id } })
+    },
+    { done: 'Added', onDone: () => form.current?.reset() },
+  )
+  return (
+    <form
+      ref={form}
+      onSubmit={event => {
+        event.preventDefault()
+        mutate(String(new FormData(event.currentTarget).get('username')).trim().toLowerCase())
+      }}
+      className="flex flex-col gap-2"
+    >
+      <div className="flex items-end gap-2">
+        <Field
+          label="Add by user name"
+          name="username"
+          className="flex-auto"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <Button type="submit" busy={isPending}>
+          Add
+        </Button>
+      </div>
+      {error && <FormError error={error} />}
+    </form>
   )
 }

@@ -1,21 +1,21 @@
-import type { Preview } from '@posthorn/contract'
+import type { Preview, TemplateFieldsObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useHook } from '../data/current-hook.js'
-import { useTeam } from '../data/current-team.js'
+import { type FocusEvent, useRef, useState } from 'react'
+import { useHook } from '../data/hooks.js'
+import { useTeam } from '../data/teams.js'
 import { previewQuery, type TemplateForm } from '../data/trials.js'
-import { formatJson } from '../deliveries/format-json.js'
+import { formatJson } from '../deliveries/payload-view.js'
 import { FormError } from '../server/states.js'
 import { PreviewPane } from '../trying/preview-pane.js'
 import { Button } from '../ui/button.js'
+import { Field, TextArea } from '../ui/forms/field.js'
 import { UnsavedChanges } from '../ui/forms/unsaved-changes.js'
+import { Modal } from '../ui/modal.js'
 import { useSettled } from '../ui/use-settled.js'
-import { RemoveTemplate } from './remove-template.js'
+import { insertionFor, type JsonPath } from './paths.js'
 import { SamplePane } from './sample-pane.js'
 import { ReplayRefused } from './send-refused.js'
-import { TemplateFields } from './template-fields.js'
-import { useInsertion } from './use-insertion.js'
 import { useSample } from './use-sample.js'
 import { useTemplateForm } from './use-template-form.js'
 
@@ -105,4 +105,135 @@ function FirstStep() {
       <p>Write a text and click the values that belong in it. The post appears here.</p>
     </section>
   )
+}
+
+/** Removes a hook's template, after a confirmation. */
+function RemoveTemplate({ mutate, isPending }: { mutate: () => void; isPending: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const remove = () => {
+    close()
+    mutate()
+  }
+  const actions = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      <Button look="danger" onClick={remove}>
+        Remove
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <Button busy={isPending} onClick={() => setOpen(true)}>
+        Remove template
+      </Button>
+      {isOpen && (
+        <Modal title="Remove the template?" onClose={close} actions={actions}>
+          <p>The webhook then accepts only payloads, and senders that it recognizes.</p>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+type Fault = Preview['fault']
+type Name = keyof TemplateFieldsObject
+type FieldsProps = {
+  value: TemplateForm
+  fault: Fault | undefined
+  onChange: (changed: Partial<TemplateForm>) => void
+}
+
+const mono = '[&_input]:font-mono [&_input]:text-sm [&_textarea]:font-mono [&_textarea]:text-sm'
+
+const others: { name: Name; label: string; hint: string }[] = [
+  {
+    name: 'only_if',
+    label: 'Only if',
+    hint: 'A condition, such as severity != "info". Otherwise, there is no post.',
+  },
+  {
+    name: 'update_key',
+    label: 'Update key',
+    hint: 'The same key updates one post. For example, {{incident.id}}.',
+  },
+  { name: 'thread_key', label: 'Thread key', hint: 'Posts with the same key are one thread.' },
+  {
+    name: 'close',
+    label: 'Close',
+    hint: 'A condition, such as status == "resolved". Then the next call starts a new post.',
+  },
+  { name: 'channel', label: 'Channel', hint: 'Empty for the webhook’s own channel.' },
+]
+
+/** The fields of a template. The one with a fault shows it. */
+function TemplateFields({ value, fault, onChange }: FieldsProps) {
+  const wiring = (name: Name) => ({
+    name,
+    value: value[name],
+    error: fault?.field === name ? faultWords(fault) : undefined,
+    spellCheck: false,
+    autoCapitalize: 'none',
+    autoComplete: 'off',
+    className: mono,
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+  return (
+    <>
+      <TextArea
+        label="Text"
+        hint="Markdown. Click a value in the JSON to insert it at the cursor."
+        rows={8}
+        {...wiring('text')}
+      />
+      <details open={others.some(({ name }) => value[name] !== '' || fault?.field === name) || undefined}>
+        <summary className="cursor-pointer rounded-md font-medium">Conditions, keys and channel</summary>
+        <div className="mt-4 grid gap-4 md:grid-cols-2 xl:grid-cols-1">
+          {others.map(({ name, label, hint }) => (
+            <Field key={name} label={label} hint={hint} {...wiring(name)} />
+          ))}
+        </div>
+      </details>
+    </>
+  )
+}
+
+function faultWords({ line, column, message }: NonNullable<Fault>): string {
+  return `Line ${line}, column ${column}: ${message}`
+}
+
+type Writable = HTMLInputElement | HTMLTextAreaElement
+
+/** Inserts paths at the cursor of the field that had the focus last, or else of `text`. */
+function useInsertion() {
+  const form = useRef<HTMLFormElement>(null)
+  const last = useRef<Writable>(undefined)
+  return {
+    form,
+    onFocus: ({ target }: FocusEvent) => {
+      if (isWritable(target)) last.current = target
+    },
+    insert: (path: JsonPath, value: unknown) => {
+      const field = last.current?.isConnected ? last.current : form.current?.elements.namedItem('text')
+      if (field && isWritable(field)) insertInto(field, path, value)
+    },
+  }
+}
+
+function isWritable(element: unknown): element is Writable {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+}
+
+function insertInto(field: Writable, path: JsonPath, value: unknown): void {
+  const at = field.selectionStart ?? field.value.length
+  const { text, cursorFromEnd } = insertionFor(field.name, field.value.slice(0, at), path, value)
+  field.focus()
+  // the only way that keeps the browser's undo; it announces the change as typing does
+  if (!document.execCommand('insertText', false, text)) {
+    field.setRangeText(text, at, field.selectionEnd ?? at, 'end')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const cursor = at + text.length - cursorFromEnd
+  field.setSelectionRange(cursor, cursor)
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useHook } from '../data/current-hook.js'
-import { useTeam } from '../data/current-team.js'
 import { deliveryQuery, latestDeliveryQuery } from '../data/deliveries.js'
+import { useHook } from '../data/hooks.js'
+import { useTeam } from '../data/teams.js'
 import { refusedSamplesQuery } from '../data/trials.js'
 import { formatTime } from '../format/time.js'
 

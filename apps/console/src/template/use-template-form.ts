@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../data/client/api.js'
-import { useHook } from '../data/current-hook.js'
-import { useTeam } from '../data/current-team.js'
-import { invalidateHooks } from '../data/hooks.js'
+import { invalidateHooks, useHook } from '../data/hooks.js'
+import { useTeam } from '../data/teams.js'
 import { hookTemplateQuery, type TemplateForm } from '../data/trials.js'
 import { toast } from '../ui/toast.js'
 

@@ -1,10 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '../data/client/api.js'
+import { refreshDeliveries } from '../data/deliveries.js'
+import { useHook } from '../data/hooks.js'
+import { useTeam } from '../data/teams.js'
+import { DeliveryLink } from '../deliveries/delivery-facts.js'
+import { PayloadEditor } from '../deliveries/replay/edit-and-replay.js'
 import { jsonMistake } from '../deliveries/replay/json-mistake.js'
-import { PayloadEditor } from '../deliveries/replay/payload-editor.js'
+import { NotYourHook } from '../hooks/edit/regenerate-url.js'
+import { FormError } from '../server/states.js'
+import { Button } from '../ui/button.js'
+import { Table } from '../ui/list.js'
 import { useSettled } from '../ui/use-settled.js'
-import { DifferencesTable } from './differences-table.js'
+import { differencesIn } from './differences.js'
 import { PreviewPane } from './preview-pane.js'
-import { SendNow } from './send-now.js'
 
 /** A payload editor next to its preview. */
 export function Bench({ initial }: { initial: string }) {
@@ -22,4 +31,84 @@ export function Bench({ initial }: { initial: string }) {
       </div>
     </div>
   )
+}
+
+/** Where Slack would treat the payload differently; empty if nothing differs. */
+function DifferencesTable({ payload }: { payload: string }) {
+  const differences = differencesIn(payload)
+  if (differences.length === 0) return null
+  return (
+    <section aria-label="Slack and Posthorn" className="flex flex-col gap-2">
+      <h2 className="font-medium">Where Slack differs</h2>
+      <div className="rounded-lg border border-line">
+        <Table label="Differences from Slack" className="text-sm [&_td]:align-top [&_th]:w-1/3">
+          <thead>
+            <tr>
+              <th>Written</th>
+              <th>Slack</th>
+              <th>Here</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ key, what, slack, here }) => (
+              <tr key={key}>
+                <td>
+                  <code className="font-mono">{what}</code>
+                </td>
+                <td>{slack}</td>
+                <td>{here}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </section>
+  )
+}
+
+/** Sends a payload to the hook as the user, and shows the result. */
+function SendNow({ payload, isReady }: { payload: string; isReady: boolean }) {
+  const team = useTeam()
+  const current = useHook()
+  const { id: hook } = current
+  const client = useQueryClient()
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => api.sendPayload({ params: { team: team.id, hook }, body: { payload } }),
+    onSuccess: () => refreshDeliveries(client, hook),
+  })
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="primary" icon="send" busy={isPending} disabled={!isReady} onClick={() => mutate()}>
+          {isPending ? 'Sending…' : 'Send'}
+        </Button>
+        <p role="status">
+          {data && !isPending && (
+            <>
+              {outcomes[data.outcome]}{' '}
+              {data.outcome !== 'queued' && (
+                <DeliveryLink hook={hook} delivery={data.delivery} words="Show the delivery" />
+              )}
+            </>
+          )}
+        </p>
+      </div>
+      {error && <FormError error={error} />}
+      <NotYourHook hook={current} what="This payload posts" />
+      <p className="text-sm text-quiet">
+        This posts for real: everybody in the channel sees it, and it counts against the rate limit.
+      </p>
+    </div>
+  )
+}
+
+const outcomes = {
+  posted: 'Posted.',
+  replied: 'Posted as a reply.',
+  updated: 'Updated an earlier post.',
+  collapsed: 'Counted in the earlier post that it repeats.',
+  superseded: 'Not applied, because a newer delivery has set the post.',
+  skipped: 'Skipped: this event becomes no post.',
+  rejected: 'Rejected.',
+  queued: 'Stored, but not posted yet. It will appear among the deliveries.',
 }

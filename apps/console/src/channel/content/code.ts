@@ -1,4 +1,4 @@
-import { copy } from '../../ui/forms/copy.js'
+import { copy } from '../../ui/forms/copy-field.js'
 import { toast } from '../../ui/toast.js'
 
 /** The code of a fence that names its language. */

@@ -1,6 +1,6 @@
 import type { PostFileObject } from '@posthorn/contract'
 import { Suspense } from 'react'
-import { lazyPart } from '../../data/client/lazy-part.js'
+import { lazyPart } from '../../data/client/until-loaded.js'
 
 const FileList = lazyPart(() => import('./file-list.js'), 'FileList')
 

@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, Suspense, useEffect, useLayoutEffect, useState } from 'react'
-import { lazyPart } from '../../data/client/lazy-part.js'
+import { lazyPart } from '../../data/client/until-loaded.js'
 import { Opening } from '../../server/states.js'
 import { colourCode, copyCode } from './code.js'
 import { type Gallery, galleryOf, watchImages } from './images.js'

@@ -1,6 +1,6 @@
 import type { PostObject } from '@posthorn/contract'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../data/client/lazy-part.js'
+import { lazyPart } from '../../data/client/until-loaded.js'
 import { formatTime } from '../../format/time.js'
 import { Opening } from '../../server/states.js'
 

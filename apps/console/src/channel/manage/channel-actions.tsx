@@ -1,7 +1,7 @@
 import type { ChannelObject } from '@posthorn/contract'
 import { Suspense, useState } from 'react'
 import { firstChannelName } from '../../data/channels.js'
-import { lazyPart } from '../../data/client/lazy-part.js'
+import { lazyPart } from '../../data/client/until-loaded.js'
 import { useMe } from '../../data/session.js'
 import { otherUserId } from '../../data/users.js'
 import { formatCount } from '../../format/amount.js'

@@ -7,7 +7,7 @@ import {
 import { useId, useState } from 'react'
 import { firstChannelName } from '../../data/channels.js'
 import { api } from '../../data/client/api.js'
-import { useTeam } from '../../data/current-team.js'
+import { useTeam } from '../../data/teams.js'
 import { FormError } from '../../server/states.js'
 import { Button } from '../../ui/button.js'
 import { Field, TextArea } from '../../ui/forms/field.js'

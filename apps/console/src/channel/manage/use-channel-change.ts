@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { firstChannelName, refetchChannelLists } from '../../data/channels.js'
-import { useTeam } from '../../data/current-team.js'
+import { useTeam } from '../../data/teams.js'
 import { toast } from '../../ui/toast.js'
 
 type Changed<Result> = {

@@ -1,8 +1,8 @@
 import type { PostObject } from '@posthorn/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../data/client/api.js'
-import { useTeam } from '../../data/current-team.js'
 import { changeWindows, replacePost } from '../../data/posts/windows.js'
+import { useTeam } from '../../data/teams.js'
 import { Confirm } from '../../server/confirm.js'
 
 /** Asks before deleting a post. */

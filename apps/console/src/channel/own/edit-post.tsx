@@ -2,12 +2,11 @@ import { maxMessageLength, type PostObject } from '@posthorn/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api } from '../../data/client/api.js'
-import { messageOf } from '../../data/client/errors.js'
-import { useTeam } from '../../data/current-team.js'
+import { messageOf } from '../../data/client/failures.js'
+import { useTeam } from '../../data/teams.js'
 import { Button } from '../../ui/button.js'
-import { draftOf, dropDraft, editOf, keepDraft } from '../writing/drafts.js'
-import { overLimit } from '../writing/over-limit.js'
-import { PostField } from '../writing/post-field.js'
+import { overLimit, PostField } from '../writing/post-field.js'
+import { draftOf, dropDraft, editOf, keepDraft } from '../writing/use-send.js'
 
 /** Edits the text of a post in its place. Enter saves, Esc cancels. */
 export function EditPost({ post, onClose }: { post: PostObject; onClose: () => void }) {

@@ -1,13 +1,12 @@
 import type { PostObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
-import { lazyPart } from '../../data/client/lazy-part.js'
-import { useTeam } from '../../data/current-team.js'
+import { lazyPart } from '../../data/client/until-loaded.js'
 import { isFromHook } from '../../data/posts/from-hook.js'
 import { useMe } from '../../data/session.js'
-import { membershipQuery } from '../../data/teams.js'
+import { membershipQuery, useTeam } from '../../data/teams.js'
 import { Opening } from '../../server/states.js'
-import { draftOf, editOf } from '../writing/drafts.js'
+import { draftOf, editOf } from '../writing/use-send.js'
 
 const EditPost = lazyPart(() => import('./edit-post.js'), 'EditPost')
 const DeletePost = lazyPart(() => import('./delete-post.js'), 'DeletePost')

@@ -1,6 +1,6 @@
 import type { ChannelObject } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
-import { useTeam } from '../../data/current-team.js'
+import { useTeam } from '../../data/teams.js'
 import { CopyField } from '../../ui/forms/copy-field.js'
 import { EmptyState } from '../../ui/states.js'
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react'
-import { useTeam } from '../../data/current-team.js'
 import { useMe } from '../../data/session.js'
+import { useTeam } from '../../data/teams.js'
 import { useContent } from '../content/use-content.js'
 import { useFollow } from './follow.js'
 import { colourBars, pageHtml } from './post-html.js'

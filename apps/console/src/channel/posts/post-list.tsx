@@ -1,13 +1,19 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { PostObject } from '@posthorn/contract'
+import type { ReactVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { isFromHook } from '../../data/posts/from-hook.js'
 import type { PostWindow } from '../../data/posts/windows.js'
-import { countOf } from '../../format/amount.js'
+import { countOf, countReplies } from '../../format/amount.js'
+import { formatDay } from '../../format/time.js'
 import { useListKeys } from '../../keyboard/use-list-keys.js'
 import { classes } from '../../ui/classes.js'
 import { Icon } from '../../ui/icon.js'
-import { DrawnRows } from './drawn-rows.js'
+import { Time } from '../../ui/time.js'
+import { PostFiles } from '../content/post-files.js'
 import { usePlace } from './place.js'
-import { type ReadMark, rowsOf } from './rows.js'
+import { Post } from './post.js'
+import { PostBody } from './post-body.js'
+import { isSystemMessage, type ReadMark, type Row, rowsOf } from './rows.js'
 import { useNearEdge, usePostScroll, useStayAtEnd } from './use-post-scroll.js'
 
 /** Handles Home and End, because the browser's own scrolling breaks while rows are measured. */
@@ -105,6 +111,113 @@ export function PostList(props: PostListProps) {
         </ol>
       </section>
       {!isAtEnd && <JumpButton {...{ arrived }} onJump={jump} />}
+    </div>
+  )
+}
+
+type DrawnRowsProps = {
+  virtualizer: ReactVirtualizer<HTMLElement, Element>
+  rows: Row[]
+  /** The channel's title. */
+  title: string
+  /** The post that the URL links to. */
+  linked: string | undefined
+}
+
+/** Renders the visible rows at their positions. */
+function DrawnRows({ virtualizer, rows, title, linked }: DrawnRowsProps) {
+  return virtualizer.getVirtualItems().map(({ key, index, start }) => {
+    const row = rows[index]
+    return (
+      <li
+        key={key}
+        ref={virtualizer.measureElement}
+        data-index={index}
+        className="absolute top-0 left-0 w-full"
+        style={{ transform: `translateY(${start}px)` }}
+      >
+        {row && <RowView row={row} title={title} linked={linked} />}
+      </li>
+    )
+  })
+}
+
+type RowViewProps = {
+  row: Row
+  /** The channel's title. */
+  title: string
+  /** The post that the URL links to. */
+  linked: string | undefined
+}
+
+/** A memoized row: it renders when it changes, not on every scroll. */
+const RowView = memo(({ row, title, linked }: RowViewProps) => {
+  switch (row.kind) {
+    case 'start':
+      return <StartLine title={title} />
+    case 'day':
+      return <DayLine at={row.at} />
+    case 'new':
+      return <NewLine />
+    case 'replies':
+      return <RepliesLine count={row.count} />
+    case 'post':
+      return isSystemMessage(row.post) ? (
+        <SystemLine post={row.post} />
+      ) : (
+        <Post row={row} isLinked={row.post.id === linked} />
+      )
+  }
+})
+
+/** Separates two days. */
+function DayLine({ at }: { at: number }) {
+  return (
+    <div className="flex items-center gap-3 px-4 pt-4 pb-1 text-xs font-medium text-quiet">
+      <span className="flex-auto border-t border-line" />
+      <time dateTime={new Date(at).toISOString()}>{formatDay(at)}</time>
+      <span className="flex-auto border-t border-line" />
+    </div>
+  )
+}
+
+/** Marks the first unread post. */
+function NewLine() {
+  return (
+    <div className="flex items-center gap-3 px-4 py-1 text-xs font-semibold text-bad">
+      <span className="flex-auto border-t border-current" />
+      New
+    </div>
+  )
+}
+
+/** Separates a thread's replies from the post that they reply to. */
+function RepliesLine({ count }: { count: number }) {
+  return (
+    <div className="flex items-center gap-3 px-4 pt-3 pb-1 text-xs font-medium text-quiet">
+      {countReplies(count)}
+      <span className="flex-auto border-t border-line" />
+    </div>
+  )
+}
+
+/** Marks the start of a channel or conversation. */
+function StartLine({ title }: { title: string }) {
+  return (
+    <div className="px-4 pt-8 pb-2">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <p className="text-quiet">There are no earlier posts.</p>
+    </div>
+  )
+}
+
+/** A system message, such as a member who joined. */
+function SystemLine({ post }: { post: PostObject }) {
+  return (
+    <div className="flex items-baseline gap-2 py-1 pr-4 pl-16 text-sm text-quiet">
+      <PostBody html={post.html ?? ''} />
+      <PostFiles files={post.files} />
+      <Time at={post.create_at} className="text-xs" />
     </div>
   )
 }

@@ -1,18 +1,24 @@
 import type { PostObject } from '@posthorn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { useTeam } from '../../data/teams.js'
+import { userQuery } from '../../data/users.js'
+import { countReplies } from '../../format/amount.js'
 import { formatTime } from '../../format/time.js'
+import { Badge } from '../../ui/badge.js'
 import { classes } from '../../ui/classes.js'
+import { Time } from '../../ui/time.js'
 import { PostFiles } from '../content/post-files.js'
 import { EditedMark } from '../history/edited-mark.js'
 import { useOwnPost } from '../own/use-own-post.js'
-import { useAuthor } from './author.js'
-import { usePlace } from './place.js'
+import { type Author, hookAuthor, useAuthor } from './author.js'
+import { useFollow } from './follow.js'
+import { postHref, threadHref, usePlace } from './place.js'
 import { PostActions, useNearness, useOpenByEnter } from './post-actions.js'
 import { PostBody } from './post-body.js'
-import { PostHead, SmallTime } from './post-head.js'
-import { RepliedTo } from './replied-to.js'
-import type { ShownPost } from './rows.js'
-import { ThreadSummary } from './thread-summary.js'
+import type { GoesOn, ShownPost } from './rows.js'
+import { useThreadSeen } from './seen-threads.js'
 import { UserAvatar } from './user-avatar.js'
 
 /** A post: author, time and text. A post that continues the previous one has no header. */
@@ -61,4 +67,112 @@ export function Post({ row, isLinked }: { row: ShownPost; isLinked: boolean }) {
 function Context({ row: { post, root } }: { row: { post: PostObject; root: PostObject | undefined } }) {
   const { isThread } = usePlace()
   return isThread || post.root_id === '' ? null : <RepliedTo reply={post} root={root} />
+}
+
+/** The author and time of a post. */
+function PostHead({ post, author }: { post: PostObject; author: Author }) {
+  const team = useTeam()
+  return (
+    <header className="flex flex-wrap items-baseline gap-x-2">
+      {author.username ? (
+        <Link
+          to="/$team/messages/@{$user}"
+          params={{ team: team.name, user: author.username }}
+          className="font-semibold hover:underline"
+        >
+          {author.name}
+        </Link>
+      ) : (
+        <span className="font-semibold">{author.name}</span>
+      )}
+      {author.isBot && <Badge>BOT</Badge>}
+      <Permalink post={post} />
+    </header>
+  )
+}
+
+/** The time of a post without a head. Later posts of a delivery share the time of the first. */
+function SmallTime({ post, goesOn }: { post: PostObject; goesOn: GoesOn }) {
+  return (
+    <div className="text-right opacity-0 group-hover:opacity-100 group-focus-within:opacity-100">
+      {goesOn === 'author' && <Permalink post={post} form="clock" />}
+    </div>
+  )
+}
+
+function Permalink({ post, form = 'time' }: { post: PostObject; form?: 'time' | 'clock' }) {
+  const follow = useFollow('a')
+  const href = postHref(usePlace(), post)
+  return (
+    <a href={href} onClick={follow} className="text-xs text-quiet tabular-nums hover:underline">
+      <Time at={post.create_at} form={form} />
+    </a>
+  )
+}
+
+/** Enough to recognize a post. */
+const shownCharacters = 80
+
+type RepliedToProps = { reply: PostObject; root: PostObject | undefined }
+
+/** Names the post to which a reply among a channel's posts belongs. Opens the thread. */
+function RepliedTo({ reply, root }: RepliedToProps) {
+  const place = usePlace()
+  const follow = useFollow('a')
+  return (
+    <p dir="auto" className="truncate text-sm text-quiet">
+      replied to{' '}
+      <a
+        href={threadHref(place, reply.root_id, reply.id)}
+        onClick={follow}
+        className="text-accent hover:underline"
+      >
+        {root ? <Root post={root} /> : 'an earlier post'}
+      </a>
+    </p>
+  )
+}
+
+function Root({ post }: { post: PostObject }) {
+  const { name } = useAuthor(post)
+  const [line = ''] = post.message.split('\n')
+  return <bdi>{line === '' ? name : `${name}: ${line.slice(0, shownCharacters)}`}</bdi>
+}
+
+type ThreadSummaryProps = { post: PostObject; hasNew: boolean }
+
+/** A post's replies: their latest authors, number, and the time of the last. Opens the thread. */
+function ThreadSummary({ post, hasNew }: ThreadSummaryProps) {
+  const place = usePlace()
+  const seen = useThreadSeen(post.id)
+  const follow = useFollow('a')
+  const { reply_count: count = 0, last_reply_at: last = 0, participants = [] } = post
+  if (count === 0 || place.isThread) return null
+  return (
+    <a
+      href={threadHref(place, post.id)}
+      onClick={follow}
+      data-thread={post.id}
+      className="mt-1 -ml-1 flex min-h-7 w-fit max-w-full flex-wrap items-center gap-x-2 gap-y-1 rounded-md px-1 text-sm hover:bg-hover pointer-coarse:min-h-10"
+    >
+      <span className="flex gap-1">
+        {participants.map(participant => (
+          <Participant key={JSON.stringify(participant)} {...participant} />
+        ))}
+      </span>
+      <span className="font-medium text-accent">{countReplies(count)}</span>
+      {hasNew && last > seen && <Badge look="accent">New</Badge>}
+      <span className="text-quiet">
+        Last reply <Time at={last} form="ago" />
+      </span>
+    </a>
+  )
+}
+
+type ParticipantProps = NonNullable<PostObject['participants']>[number]
+
+function Participant({ user_id: user, override_username, override_icon_url }: ParticipantProps) {
+  const { data } = useQuery(userQuery(user))
+  const { icon } = hookAuthor({ override_icon_url })
+  return <UserAvatar user={user} name={override_username || (data?.username ?? '')} icon={icon} size="sm" />
 }

@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react'
-import { lazyPart } from '../../data/client/lazy-part.js'
+import { lazyPart } from '../../data/client/until-loaded.js'
 import { IconButton } from '../../ui/button.js'
 import type { FileToSend } from './use-attachments.js'
 

@@ -1,6 +1,21 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useImperativeHandle } from 'react'
+import { maxMessageLength } from '@posthorn/contract'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  type SyntheticEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { lazyPart } from '../../data/client/until-loaded.js'
 import type { Place } from '../../data/posts/queries.js'
-import { useCompletion } from './use-completion.js'
+import { countOf } from '../../format/amount.js'
+import { formatNumber } from '../../format/locale.js'
+import { type CompletionKeys, completed, type Token, tokenAt } from './token.js'
 
 type PostFieldProps = {
   place: Place
@@ -50,4 +65,62 @@ export function PostField({ place, label, text, onChange, onEnter, onEscape, ...
       {children}
     </div>
   )
+}
+
+const Suggestions = lazyPart(() => import('./suggestions.js'), 'Suggestions')
+
+/** Completes emoji, people, channels and hashtags while somebody writes. Loaded with the first of them. */
+function useCompletion(place: Place, onChange: (text: string) => void) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const keys: CompletionKeys = useRef(null)
+  const [token, setToken] = useState<Token>()
+  const [active, setActive] = useState<string>()
+  const look = ({
+    currentTarget: { value, selectionStart, selectionEnd },
+  }: SyntheticEvent<HTMLTextAreaElement>) =>
+    setToken(selectionStart === selectionEnd ? tokenAt(value, selectionStart) : undefined)
+  const close = () => setToken(undefined)
+  const choose = (name: string) => {
+    if (!field.current || !token) return
+    field.current.setRangeText(completed(token, name), token.start, token.end, 'end')
+    onChange(field.current.value)
+    close()
+  }
+  return {
+    field,
+    /** Returns whether the key was meant for the suggestions. */
+    takes: (event: KeyboardEvent) => {
+      const isTaken = token !== undefined && keys.current?.(event) === true
+      if (isTaken) event.preventDefault()
+      return isTaken
+    },
+    props: {
+      'aria-autocomplete': 'list',
+      'aria-controls': token && id,
+      'aria-activedescendant': active,
+      onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {
+        onChange(event.target.value)
+        look(event)
+      },
+      onSelect: look,
+      onBlur: close,
+    } as const,
+    list: token && (
+      <Suspense>
+        <Suggestions
+          key={token.kind + token.start}
+          {...{ id, token, place, keys }}
+          onChoose={choose}
+          onClose={close}
+          onActive={setActive}
+        />
+      </Suspense>
+    ),
+  }
+}
+
+/** Says by how much a text is too long for one post. */
+export function overLimit(tooMany: number): string {
+  return `${countOf(tooMany, 'character')} over the limit of ${formatNumber(maxMessageLength)}.`
 }

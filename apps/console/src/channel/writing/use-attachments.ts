@@ -1,6 +1,6 @@
 import { fileLimits } from '@posthorn/contract'
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../data/client/errors.js'
+import { messageOf } from '../../data/client/failures.js'
 import { untilLoaded } from '../../data/client/until-loaded.js'
 import type { Place } from '../../data/posts/queries.js'
 

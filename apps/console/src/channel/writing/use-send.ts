@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../data/client/api.js'
-import { messageOf } from '../../data/client/errors.js'
+import { messageOf } from '../../data/client/failures.js'
 import { askForHtml, type Place } from '../../data/posts/queries.js'
 import { appendPost, changeWindows } from '../../data/posts/windows.js'
 import type { FileToSend } from './use-attachments.js'
@@ -37,4 +37,22 @@ export function useSend({ team, channel }: Place, { root, onSent, onFailed }: Us
     onError: (_, written) => onFailed(written),
   })
   return { send: mutate, isSending: isPending, trouble: error && messageOf(error).title }
+}
+
+/** Unsent texts by channel, thread or edited post, until the page is closed. */
+const drafts = new Map<string, string>()
+
+/** The name of the text that replaces a post's. */
+export const editOf = (post: string): string => `edit ${post}`
+
+export function draftOf(name: string): string | undefined {
+  return drafts.get(name)
+}
+
+export function keepDraft(name: string, text: string): void {
+  drafts.set(name, text)
+}
+
+export function dropDraft(name: string): void {
+  drafts.delete(name)
 }

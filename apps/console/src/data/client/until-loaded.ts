@@ -1,3 +1,4 @@
+import { type ComponentType, lazy } from 'react'
 import { api } from './api.js'
 import { noteSilence } from './server-status.js'
 
@@ -60,3 +61,14 @@ export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<
 }
 
 const reloaded = 'reloaded-for-missing-code'
+
+/**
+ * A component whose code is loaded when it is first rendered. While the server is down, it keeps trying. A plain `lazy` would
+ * throw, which replaces the whole page with an error.
+ */
+export function lazyPart<Name extends string, Props>(
+  load: () => Promise<{ [Key in Name]: ComponentType<Props> }>,
+  name: Name,
+) {
+  return lazy(async () => ({ default: (await untilLoaded(load))[name] }))
+}

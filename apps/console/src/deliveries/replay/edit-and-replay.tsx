@@ -1,12 +1,31 @@
 import type { WholeDelivery } from '@posthorn/contract'
-import { type ReactNode, useState } from 'react'
-import { FormError } from '../../server/states.js'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../../data/client/until-loaded.js'
+import { FormError, Loading } from '../../server/states.js'
 import { Button } from '../../ui/button.js'
+import { TextArea } from '../../ui/forms/field.js'
 import { Modal } from '../../ui/modal.js'
 import { useSettled } from '../../ui/use-settled.js'
-import { formatJson } from '../format-json.js'
-import { PayloadEditor } from './payload-editor.js'
-import { useReplay } from './use-replay.js'
+import { formatJson } from '../payload-view.js'
+import { jsonMistake } from './json-mistake.js'
+import { useReplay } from './replay-one.js'
+
+/** Loaded when somebody edits. */
+const PreviewPane = lazyPart(() => import('../../trying/preview-pane.js'), 'PreviewPane')
+
+/** Replays a delivery with an edited payload, and shows what it would become. */
+export function EditWithPreview({ delivery }: { delivery: WholeDelivery }) {
+  return (
+    <EditAndReplay
+      delivery={delivery}
+      preview={payload => (
+        <Suspense fallback={<Loading what="the preview" rows={1} />}>
+          <PreviewPane payload={payload} delivery={delivery.id} />
+        </Suspense>
+      )}
+    />
+  )
+}
 
 type OfDelivery = {
   delivery: WholeDelivery
@@ -15,7 +34,7 @@ type OfDelivery = {
 }
 
 /** Replays a delivery with an edited payload. */
-export function EditAndReplay({ delivery, preview }: OfDelivery) {
+function EditAndReplay({ delivery, preview }: OfDelivery) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -49,5 +68,23 @@ function Edit({ delivery, preview, onClose }: OfDelivery & { onClose: () => void
         {settled.trim() !== '' && preview(settled)}
       </div>
     </Modal>
+  )
+}
+
+type PayloadEditorProps = { value: string; onChange: (payload: string) => void; rows: number }
+
+/** Edits a payload and shows the first mistake with its line and column. */
+export function PayloadEditor({ value, onChange, rows }: PayloadEditorProps) {
+  return (
+    <TextArea
+      label="Payload"
+      value={value}
+      rows={rows}
+      spellCheck={false}
+      autoCapitalize="none"
+      onChange={event => onChange(event.target.value)}
+      error={jsonMistake(value)}
+      className="[&_textarea]:font-mono [&_textarea]:text-sm"
+    />
   )
 }

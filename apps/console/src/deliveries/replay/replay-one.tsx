@@ -1,10 +1,17 @@
-import type { WholeDelivery } from '@posthorn/contract'
+import type { DeliveryOutcome, WholeDelivery } from '@posthorn/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { api } from '../../data/client/api.js'
+import { refreshDeliveries, whenSettled } from '../../data/deliveries.js'
+import { useTeam } from '../../data/teams.js'
 import { useShortcut } from '../../keyboard/shortcuts.js'
 import { FormError } from '../../server/states.js'
 import { Button } from '../../ui/button.js'
 import { Modal } from '../../ui/modal.js'
-import { useReplay } from './use-replay.js'
+import { toast } from '../../ui/toast.js'
+import { outcomeWords } from '../delivery-table.js'
+import { useHistory } from '../use-history.js'
 
 type OfDelivery = { delivery: WholeDelivery }
 
@@ -48,4 +55,32 @@ export function ReplayOne({ delivery }: OfDelivery) {
       )}
     </>
   )
+}
+
+/** Opens the new delivery once it is settled, or the list if that takes long. */
+export function useReplay({ id, hook_id: hook }: WholeDelivery, onDone: () => void) {
+  const team = useTeam()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { home, delivery: to } = useHistory()
+  const ofHook = { team: team.id, hook }
+  return useMutation({
+    mutationFn: async (body: { again?: boolean; payload?: string }) => {
+      const { delivery } = await api.replayDelivery({ params: { ...ofHook, delivery: id }, body })
+      return { delivery, outcome: await whenSettled(ofHook, delivery) }
+    },
+    onSuccess: async ({ delivery, outcome }) => {
+      onDone()
+      await refreshDeliveries(client, hook)
+      if (outcome !== 'rejected') toast(successWords(outcome)) // the new delivery's page shows a rejection
+      const params = { team: team.name, hook, delivery }
+      if (outcome) await navigate({ to, params })
+      else await navigate({ to: home, params })
+    },
+  })
+}
+
+function successWords(outcome: DeliveryOutcome | undefined): string {
+  if (!outcome) return 'Replay accepted. It will appear in the list'
+  return `Replayed: ${outcomeWords[outcome].toLowerCase()}`
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../data/client/api.js'
-import { useTeam } from '../../data/current-team.js'
 import { invalidateHooks, keepHookUrl } from '../../data/hooks.js'
-import type { HookFormValues } from './hook-choices.js'
+import { useTeam } from '../../data/teams.js'
+import type { HookFormValues } from './hook-form.js'
 
 /** Creates a hook and shows its URL. */
 export function useCreateHook() {

@@ -1,75 +1,86 @@
-import type { HookOverview } from '@posthorn/contract'
-import { Link } from '@tanstack/react-router'
+import type { HookInTeam, HookObject, HookOverview } from '@posthorn/contract'
+import { useState } from 'react'
 import { hookTitle } from '../../data/hooks.js'
+import { countOf, formatShare } from '../../format/amount.js'
+import { formatNumber } from '../../format/locale.js'
 import { Badge } from '../../ui/badge.js'
-import { classes } from '../../ui/classes.js'
+import { Bars } from '../../ui/charts/bars.js'
 import { Icon } from '../../ui/icon.js'
-import { rowLinkClasses } from '../../ui/list.js'
-import { Time } from '../../ui/time.js'
-import { failedWords } from './failed-words.js'
-import { HookBadges } from './hook-badges.js'
+import { Menu, MenuItem } from '../../ui/menu.js'
+import { SwitchHook, TransferHook } from '../edit/administer-hook.js'
+import { useWithdrawOffer } from '../offered-hooks.js'
 
-/** A hook's title. A hook that was deleted with its channel has no page until the channel is restored. `team` is the URL name. */
-export function HookName({ hook, team }: { hook: HookOverview; team: string }) {
-  const isGone = hook.delete_at > 0
-  const about = isGone
-    ? 'It comes back when its channel is restored.'
-    : hook.failing?.message || hook.description
+/** The actions of administrators in a hook's row. */
+export function HookActions({ hook }: { hook: HookInTeam }) {
+  const [asked, setAsked] = useState<'switch' | 'transfer'>()
+  const withdrawing = useWithdrawOffer(hook)
+  const isDisabled = hook.disabled_at > 0
+  const Asked = asked === 'switch' ? SwitchHook : TransferHook
   return (
     <>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2">
-        {isGone ? (
-          <span className="font-medium text-quiet">{hookTitle(hook)}</span>
-        ) : (
-          <Link
-            data-row
-            to="/$team/integrations/incoming/$hook"
-            params={{ team, hook: hook.id }}
-            dir="auto"
-            className={`font-medium ${rowLinkClasses}`}
-          >
-            {hookTitle(hook)}
-          </Link>
-        )}
-        {hook.failing && (
-          <Badge look="bad" title={failedWords(hook.rejected_last_day, hook.delivered_last_day)}>
-            Failing
-          </Badge>
-        )}
-        <HookBadges hook={hook} />
-        {hook.channel.delete_at > 0 && <Badge look="warn">Channel archived</Badge>}
-      </div>
-      {about && (
-        <p
-          title={about}
-          dir="auto"
-          className={classes(
-            'text-left text-sm',
-            hook.failing ? 'line-clamp-2 text-bad' : 'truncate text-quiet @max-lg:hidden',
-          )}
+      <div className="flex justify-end">
+        <Menu
+          label={`Actions for ${hookTitle(hook)}`}
+          className="relative z-10 inline-flex size-8 items-center justify-center rounded-md text-quiet hover:bg-pressed hover:text-text pointer-coarse:size-10"
+          trigger={<Icon name="dots" />}
         >
-          {about}
-        </p>
-      )}
+          {hook.offer ? (
+            <MenuItem onSelect={() => withdrawing.mutate()}>Withdraw the offer</MenuItem>
+          ) : (
+            <MenuItem onSelect={() => setAsked('transfer')}>Transfer…</MenuItem>
+          )}
+          <MenuItem onSelect={() => setAsked('switch')}>{isDisabled ? 'Enable…' : 'Disable…'}</MenuItem>
+        </Menu>
+      </div>
+      {asked && <Asked hook={hook} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
 
-/** A hook's default channel, without its name if the user may not read it. */
-export function HookChannel({ hook: { channel } }: { hook: HookOverview }) {
-  if (channel.name === '') return <span className="text-quiet">a private channel</span>
-  const name = channel.display_name || channel.name
+type OfHook = { hook: HookOverview }
+
+/** A hook's deliveries of the last 24 hours by hour, with words for the same. */
+export function LastDay({ hook, className = 'h-6 w-24' }: OfHook & { className?: string }) {
+  const { delivered_by_hour, rejected_by_hour, delivered_last_day: delivered } = hook
+  const bars = delivered_by_hour.map((all, hour) => {
+    const bad = rejected_by_hour[hour] ?? 0
+    return { good: all - bad, bad }
+  })
+  const words = delivered === 0 ? 'No deliveries in the last 24 hours' : wordsFor(hook)
   return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-1 align-bottom">
-      <Icon name={channel.type === 'P' ? 'lock' : 'hash'} className="size-3.5 text-quiet" />
-      <span dir="auto" className="truncate" title={name}>
-        {name}
-      </span>
+    <span title={words} className="inline-block align-middle">
+      <span className="sr-only">{words}</span>
+      <Bars bars={bars} className={className} />
     </span>
   )
 }
 
-/** When a hook was last used. */
-export function HookLastUsed({ hook: { last_used_at } }: { hook: HookOverview }) {
-  return last_used_at ? <Time at={last_used_at} form="ago" /> : <>never used</>
+function wordsFor({ delivered_last_day: delivered, rejected_last_day: rejected }: HookOverview): string {
+  return `${countOf(delivered, 'delivery', 'deliveries')} in the last 24 hours, ${formatNumber(rejected)} rejected`
+}
+
+/** The share of a hook's deliveries of the last 24 hours that was rejected. Nothing if none was. */
+export function FailureRate({
+  hook: { delivered_last_day: delivered, rejected_last_day: rejected },
+}: OfHook) {
+  if (rejected === 0) return null
+  return <>{formatShare(rejected / delivered)}</>
+}
+
+/** Badges for a disabled or offered hook, and for problems with its creator. */
+export function HookBadges({ hook }: { hook: HookObject }) {
+  return (
+    <>
+      {hook.disabled_at > 0 && <Badge look="warn">Disabled</Badge>}
+      {hook.offer && <Badge>Offered to {hook.offer.to.username}</Badge>}
+      {hook.creator_deactivated && <Badge look="warn">Creator deactivated</Badge>}
+      {hook.creator_left_team && <Badge look="warn">Creator left the team</Badge>}
+    </>
+  )
+}
+
+/** Says how many deliveries of the last day were rejected. */
+export function failedWords(rejected: number, delivered: number): string {
+  const were = rejected === 1 ? 'was' : 'were'
+  return `${formatNumber(rejected)} of ${countOf(delivered, 'delivery', 'deliveries')} in the last 24 hours ${were} rejected`
 }

@@ -1,15 +1,17 @@
 import { type HookObject, type SignatureScheme, signatureSchemes } from '@posthorn/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hookTitle } from '../../data/hooks.js'
+import { api } from '../../data/client/api.js'
+import { hookTitle, invalidateHooks } from '../../data/hooks.js'
 import { FormError } from '../../server/states.js'
 import { Button } from '../../ui/button.js'
+import { CopyField } from '../../ui/forms/copy-field.js'
 import { Field, Select } from '../../ui/forms/field.js'
 import { Toggle } from '../../ui/forms/toggle.js'
 import { Modal } from '../../ui/modal.js'
+import { toast } from '../../ui/toast.js'
 import { Secrets } from './secrets.js'
-import { ShownSecret } from './shown-secret.js'
 import { initialChoices, isComplete, schemeNamed, signatureOf, usualAdding } from './signature-choices.js'
-import { useSetSignature } from './use-set-signature.js'
 
 type SignatureDialogProps = { hook: HookObject; onClose: () => void }
 
@@ -110,4 +112,49 @@ function Headers({ choices: { scheme, header, timestampHeader }, onChange }: Hea
       onChange={event => onChange({ timestampHeader: event.target.value })}
     />
   )
+}
+
+type ShownSecretProps = { secret: string; scheme: string; onClose: () => void }
+
+/** A new secret, to be copied into the sender. A click outside does not close it. */
+function ShownSecret({ secret, scheme, onClose }: ShownSecretProps) {
+  const actions = (
+    <Button look="primary" onClick={onClose}>
+      Done
+    </Button>
+  )
+  return (
+    <Modal title="The new secret" actions={actions}>
+      <div className="flex flex-col gap-3">
+        <CopyField
+          label="Secret"
+          action="Copy secret"
+          value={secret}
+          hint="Copy it now. You won’t be able to see it again."
+        />
+        <p className="text-sm text-quiet">Where to paste it: {schemeNamed(scheme).where}</p>
+      </div>
+    </Modal>
+  )
+}
+
+type Wanted = ReturnType<typeof signatureOf> | null
+
+/** Sets or removes the signature. `made` is a secret that the server has generated. `onDone` is called if there is none. */
+function useSetSignature(hook: HookObject, onDone: () => void) {
+  const client = useQueryClient()
+  const [made, setMade] = useState<string>()
+  const doing = useMutation({
+    mutationFn: (signature: Wanted) =>
+      api.setHookSignature({ params: { team: hook.team_id }, body: { id: hook.id, signature } }),
+    onSuccess: async ({ signature }, wanted) => {
+      await invalidateHooks(client)
+      const isGenerated = wanted?.secrets.some(secret => 'generate' in secret)
+      if (isGenerated) return setMade(signature?.secrets[0]?.secret)
+      toast('Saved')
+      onDone()
+    },
+    gcTime: 0, // the answer contains secrets
+  })
+  return { ...doing, made }
 }

@@ -1,6 +1,6 @@
 import type { HookObject } from '@posthorn/contract'
 import { useState } from 'react'
-import { useHook } from '../../data/current-hook.js'
+import { useHook } from '../../data/hooks.js'
 import { Button } from '../../ui/button.js'
 import { SettingsPart } from '../edit/settings-part.js'
 import { schemeNamed } from './signature-choices.js'

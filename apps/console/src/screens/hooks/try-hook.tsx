@@ -1,11 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useHook } from '../../data/current-hook.js'
-import { useTeam } from '../../data/current-team.js'
-import { hookTitle } from '../../data/hooks.js'
+import { hookTitle, useHook } from '../../data/hooks.js'
+import { useTeam } from '../../data/teams.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Bench } from '../../trying/bench.js'
 import { examples } from '../../trying/examples.js'
-import { notByAddress, segmentClasses } from '../../ui/charts/segments.js'
+import { notByAddress, segmentClasses } from '../../ui/charts/series.js'
 
 const route = getRouteApi('/$team/integrations/incoming/$hook/try')
 

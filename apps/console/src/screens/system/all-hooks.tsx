@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { allHooksQuery } from '../../data/admin/all-hooks.js'
+import { allHooksQuery } from '../../data/admin/accounts.js'
 import { HookFilterBar } from '../../hooks/list/hook-filter-bar.js'
 import { HookTable } from '../../hooks/list/hook-table.js'
 import { usePageTitle } from '../../layout/page-title.js'

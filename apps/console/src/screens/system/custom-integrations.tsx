@@ -4,8 +4,7 @@ import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
 import { ErrorState, Loading } from '../../server/states.js'
 import { RecentChanges } from '../../system/recent-changes.js'
-import { integrationSwitches } from '../../system/switch-words.js'
-import { SwitchesForm } from '../../system/switches-form.js'
+import { integrationSwitches, SwitchesForm } from '../../system/switches-form.js'
 
 /** Feature switches for integrations. */
 export function CustomIntegrationsScreen() {

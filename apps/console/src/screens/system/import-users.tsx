@@ -1,6 +1,5 @@
-import { ImportForm } from '../../accounts/import-form.js'
+import { ImportForm, useImport } from '../../accounts/import-form.js'
 import { ImportedRows } from '../../accounts/imported-rows.js'
-import { useImport } from '../../accounts/use-import.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
 import { SystemCrumb } from '../../system/system-crumb.js'

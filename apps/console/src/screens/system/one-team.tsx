@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { teamQuery } from '../../data/admin/all-teams.js'
+import { teamQuery } from '../../data/admin/accounts.js'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Part } from '../../layout/part.js'
 import { Screen, Scroll } from '../../layout/screen.js'

@@ -1,8 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { usePageTitle } from '../../layout/page-title.js'
 import { Screen, Scroll } from '../../layout/screen.js'
-import { Counted } from '../../pipeline/counted.js'
-import { Now } from '../../pipeline/now.js'
+import { Counted, Now } from '../../pipeline/now.js'
 import { Processes } from '../../pipeline/processes.js'
 
 /** The first screen after an alert: problems, since when, what to do, and the figures. */

@@ -1,7 +1,6 @@
 import { RetentionForm } from '../../retention/retention-form.js'
 import { storageParts } from '../../system/settings/setting-parts.js'
-import { SettingSection } from '../../system/settings/setting-section.js'
-import { SettingsScreen } from '../../system/settings/settings-screen.js'
+import { SettingSection, SettingsScreen } from '../../system/settings/settings-screen.js'
 
 /** How long things are stored, and what payloads can use. */
 export function StorageSettingsScreen() {

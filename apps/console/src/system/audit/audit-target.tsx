@@ -2,8 +2,9 @@ import type { AuditEntryObject } from '@posthorn/contract'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { lastTeam } from '../../layout/last-places.js'
-import { fieldWords } from './field-words.js'
-import { screenOfSetting } from './setting-screens.js'
+import { namesIn, peopleParts, storageParts } from '../settings/setting-parts.js'
+import { integrationSwitches } from '../switches-form.js'
+import { fieldWords } from './audit-words.js'
 
 type Target = AuditEntryObject['target']
 
@@ -102,4 +103,23 @@ function AppLink({ id, name }: Pick<Target, 'id' | 'name'>) {
       {name}
     </Link>
   )
+}
+
+/** The settings of each screen of the system console. */
+const settingsOf = {
+  '/admin/integrations/custom': integrationSwitches.map(({ name }) => name),
+  '/admin/people': namesIn(peopleParts),
+  '/admin/storage': [...namesIn(storageParts), 'PostDays'],
+  '/admin/limits': ['HookRate', 'ApiRate', 'MaximumLoginAttempts'],
+} as const satisfies Record<string, readonly string[]>
+
+type Screen = keyof typeof settingsOf
+
+const screenOf = new Map<string, Screen>(
+  Object.entries(settingsOf).flatMap(([screen, names]) => names.map(name => [name, screen as Screen])),
+)
+
+/** Returns the address of the screen with a setting; undefined for settings of newer servers. */
+export function screenOfSetting(name: string): Screen | undefined {
+  return screenOf.get(name)
 }

@@ -1,7 +1,6 @@
 import { auditTargets, calls } from '@posthorn/contract'
 import { expect, test } from 'vitest'
-import { actionWords, targetWords, valueWords } from './audit-words.js'
-import { fieldWords } from './field-words.js'
+import { actionWords, fieldWords, targetWords, valueWords } from './audit-words.js'
 
 test('describes actions in words, and returns actions of newer servers unchanged', () => {
   expect(actionWords('saveConfig')).toBe(calls.saveConfig.summary)

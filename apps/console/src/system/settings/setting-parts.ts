@@ -1,5 +1,5 @@
 import { locale } from '../../format/locale.js'
-import type { SwitchWords } from '../switch-words.js'
+import type { SwitchWords } from '../switches-form.js'
 
 /** A number's label with its unit, and what it means. `inWords` says the value in a larger unit. */
 export type NumberWords = { name: string; label: string; about: string; inWords?: (value: number) => string }

@@ -1,8 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '../classes.js'
-import { inputClasses } from './input-classes.js'
-import { roomLeft } from './room-left.js'
-import { SelectBox } from './select-box.js'
+import { Icon } from '../icon.js'
 
 type Around = { label: string; hint?: ReactNode; error?: string | undefined; className?: string }
 type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
@@ -94,5 +92,51 @@ export function Select({
         </SelectBox>
       )}
     </FieldFrame>
+  )
+}
+
+/** The classes of all inputs. */
+export const inputClasses =
+  'w-full rounded-md border border-edge bg-raised px-3 text-base aria-invalid:border-bad ' +
+  'focus-visible:border-accent focus-visible:outline-offset-0'
+
+/** From here on the room is worth an announcement. */
+const fewBytes = 10
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+
+/** Returns whether a text has more bytes in UTF-8 than the server accepts. */
+export const isTooLong = (text: string, maxBytes: number): boolean => bytesOf(text) > maxBytes
+
+type Room = { hint: ReactNode; error: string | undefined }
+
+/** Adds to a field's hint how much room is left, or returns an error if the text is too long. Letters like ä take 2 bytes. */
+function roomLeft(text: string, maxBytes: number, hint: ReactNode): Room {
+  const left = maxBytes - bytesOf(text)
+  const error =
+    left < 0
+      ? `${-left} ${left === -1 ? 'byte' : 'bytes'} too long. At most ${maxBytes} bytes fit.`
+      : undefined
+  const room = (
+    <span className="flex justify-between gap-3">
+      <span>{hint}</span>
+      <span aria-live={left <= fewBytes ? 'polite' : 'off'} className="shrink-0 tabular-nums">
+        {error ? '' : `${left} of ${maxBytes} bytes left`}
+      </span>
+    </span>
+  )
+  return { hint: room, error }
+}
+
+/** A select without a label. With a label: Select. */
+export function SelectBox({ className, ...props }: ComponentProps<'select'>) {
+  return (
+    <span className={classes('relative block', className)}>
+      <select {...props} className={`${inputClasses} h-8 appearance-none pr-8 pointer-coarse:h-10`} />
+      <Icon
+        name="chevron-down"
+        className="pointer-events-none absolute inset-y-0 right-2 my-auto size-4 text-quiet"
+      />
+    </span>
   )
 }

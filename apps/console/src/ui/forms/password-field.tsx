@@ -1,7 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Icon } from '../icon.js'
-import { FieldFrame } from './field.js'
-import { inputClasses } from './input-classes.js'
+import { FieldFrame, inputClasses } from './field.js'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & { label: string; hint?: ReactNode }
 

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
+import { formatNumber } from '../../format/locale.js'
 import { useShortcut } from '../../keyboard/shortcuts.js'
 import { classes } from '../classes.js'
 import { Icon } from '../icon.js'
-import { inputClasses } from './input-classes.js'
-import { setTypedSearch } from './typed-search.js'
+import { inputClasses } from './field.js'
 
 type SearchFieldProps = {
   label: string
@@ -68,5 +68,37 @@ export function SearchField({ label, value, onChange, isWanted = false, ...look 
         className={`${inputClasses} h-8 pl-8 placeholder-shown:[&::-webkit-search-cancel-button]:hidden pointer-coarse:h-10`}
       />
     </div>
+  )
+}
+
+/** Applies the text of the search field in which the user is still typing. */
+let apply = () => {}
+
+function setTypedSearch(applying: () => void): void {
+  apply = applying
+}
+
+/**
+ * Applies what the user has just typed into a search field. Runs before a click opens a row, so that its link reads the filter
+ * from the URL, and Back returns to it.
+ */
+export function applyTypedSearch(): void {
+  apply()
+}
+
+type FoundCountProps = {
+  total: number
+  /** Whether they match a search or a filter. */
+  isFiltered: boolean
+  /** Said of all of them. */
+  ofAll?: string | undefined
+}
+
+/** How many items there are, or how many were found; at the end of the row of a search field. */
+export function FoundCount({ total, isFiltered, ofAll = 'in total' }: FoundCountProps) {
+  return (
+    <p role="status" className="ml-auto shrink-0 text-sm text-quiet tabular-nums">
+      {formatNumber(total)} {isFiltered ? 'found' : ofAll}
+    </p>
   )
 }

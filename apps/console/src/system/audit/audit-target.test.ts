@@ -1,6 +1,6 @@
 import { settingNames } from '@posthorn/core'
 import { expect, test } from 'vitest'
-import { screenOfSetting } from './setting-screens.js'
+import { screenOfSetting } from './audit-target.js'
 
 test('leads to a screen for each setting', () => {
   expect(settingNames.filter(name => screenOfSetting(name) === undefined)).toEqual([])

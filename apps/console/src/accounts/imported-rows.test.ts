@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordsFile } from './passwords-file.js'
+import { passwordsFile } from './imported-rows.js'
 
 test('writes passwords as CSV without formulas or broken rows', () => {
   const rows = [

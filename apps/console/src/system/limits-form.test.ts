@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateWords } from './rate-words.js'
+import { rateWords } from './limits-form.js'
 
 test.each([
   ['6000/60', /^On average, 100 per second. After 6,000 calls/],

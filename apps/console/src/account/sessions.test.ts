@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from './device-name.js'
+import { deviceName } from './sessions.js'
 
 test.each([
   [{ browser: 'Chrome/130.0.0.0', os: 'Linux' }, '', 'Chrome on Linux'],
