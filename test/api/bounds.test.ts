@@ -1,5 +1,6 @@
 import type { Redis } from '@posthorn/queue'
 import { describe, expect, test } from 'vitest'
+import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
 import { startOwnRedis } from '../support/own-redis.js'
 import { addRejected } from '../support/rejected.js'
@@ -99,6 +100,34 @@ describe.each(producers)('$name', ({ name, store }) => {
     await eventually(async () => expect((await history.send({ text: 'x' })).status).toBe(503))
     await expectNothingStored(history, () => store(history, history.id, name))
   })
+})
+
+/** Posts by Slack's API with the hook's key. */
+async function postBySlack({ app }: History, text: string): Promise<Answer> {
+  const headers = { authorization: `Bearer ${firstHookKey}`, 'content-type': 'application/json' }
+  const asked = { method: 'POST' as const, url: '/api/chat.postMessage', headers }
+  const { statusCode, body, headers: seen } = await app.inject({ ...asked, body: JSON.stringify({ text }) })
+  return { status: statusCode, text: body, header: name => seen[name]?.toString() ?? null }
+}
+
+test("a message by Slack's API counts against the hook's rate in proportion to its size", async () => {
+  const history = await start({ hookRate: { points: 64, seconds: 3600 } })
+  const statuses: number[] = []
+  for (let call = 0; call < 4; call++)
+    statuses.push((await postBySlack(history, `${call}${'x'.repeat(400_000)}`)).status)
+  expect(statuses).toEqual([200, 200, 429, 429])
+  expect((await history.send({ text: 'x' })).status).toBe(429)
+})
+
+test("a message by Slack's API is refused with 503 while more waits than BACKLOG_LIMIT, and is not stored", async () => {
+  const history = await start({ workerLater: true, backlogLimit: 20 })
+  await eventually(async () => expect((await history.send({ text: 'waits' })).status).toBe(503))
+  const waiting = await history.stored()
+  const { status, text, header } = await postBySlack(history, 'one more')
+  expect([status, JSON.parse(text).error]).toEqual([503, 'service_unavailable'])
+  expect(text).toContain('too many deliveries are waiting')
+  expect(header('retry-after')).toMatch(/^[1-9]\d*$/)
+  expect(await history.stored()).toBe(waiting)
 })
 
 async function expectNothingStored({ redis, prefix }: History, store: () => Promise<Answer>) {

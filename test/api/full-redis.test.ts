@@ -43,7 +43,8 @@ test.each(Object.entries(fillings))('calls are limited while Redis is %s', async
 })
 
 test('beyond the guard, callers store nothing that lasts, and deliveries wait for room', async () => {
-  const { fill, callers, db, teamId, url, hookUrl, redis, prefix, tokenOf } = await startFilled(0.85)
+  const { fill, callers, db, teamId, app, hookUrl, redis, prefix, tokenOf } = await startFilled(0.85)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const { admin } = await callers('admin')
   const { id } = await db.hook.findFirstOrThrow()
   await fill()

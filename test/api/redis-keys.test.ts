@@ -22,17 +22,20 @@ async function start() {
   onTestFinished(report.close)
   await api.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = api.app.server.address() as AddressInfo
-  const { url, hookUrl } = await api.anotherIngress({
-    baseUrl: `http://127.0.0.1:${port}`,
-    figures: report.figures,
-  })
-  return { ...api, url, hookUrl, ...(await api.callers('boss', 'heir', 'admin')) }
+  const { url, hookUrl } = await api.anotherIngress({ figures: report.figures })
+  return {
+    ...api,
+    url,
+    hookUrl,
+    apiUrl: `http://127.0.0.1:${port}`,
+    ...(await api.callers('boss', 'heir', 'admin')),
+  }
 }
 
 type Scene = Awaited<ReturnType<typeof start>>
 
 /** Sends what hooks, strangers and Slack's clients send. */
-async function callHooks({ url, hookUrl }: Scene): Promise<void> {
+async function callHooks({ url, apiUrl, hookUrl }: Scene): Promise<void> {
   const send = (body: object, headers = {}) =>
     fetch(hookUrl, { method: 'POST', body: JSON.stringify(body), headers })
   await send({ text: 'one' }, { 'idempotency-key': 'one' })
@@ -41,7 +44,7 @@ async function callHooks({ url, hookUrl }: Scene): Promise<void> {
   await send({ state: 'for a template' })
   for (let count = 0; count < 61; count++)
     await fetch(`${url}/hooks/${'n'.repeat(26)}`, { method: 'POST', body: '{}' })
-  await calling({ url })('files.getUploadURLExternal', { filename: 'a.txt', length: 1 })
+  await calling({ url: apiUrl })('files.getUploadURLExternal', { filename: 'a.txt', length: 1 })
 }
 
 /** Makes the calls of people that Redis counts or stores. */

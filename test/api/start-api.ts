@@ -1,7 +1,7 @@
 import { type ApiOptions, hashPassword, openApi } from '@posthorn/api'
 import { type Db, openDb } from '@posthorn/db'
 import { connectFailingFast } from '@posthorn/queue'
-import { buildApp, newId, openLog, type SecretBox } from '@posthorn/server'
+import { buildApp, newId, openLog } from '@posthorn/server'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { password } from '../support/constants.js'
@@ -15,7 +15,16 @@ export const noSuchId = 'a'.repeat(26)
 export type StartOptions = WorldOptions &
   Pick<
     ApiOptions,
-    'apiRate' | 'consoleFolder' | 'live' | 'push' | 'mail' | 'mailServer' | 'baseUrl' | 'files' | 'metrics'
+    | 'apiRate'
+    | 'bodies'
+    | 'consoleFolder'
+    | 'live'
+    | 'push'
+    | 'mail'
+    | 'mailServer'
+    | 'baseUrl'
+    | 'files'
+    | 'metrics'
   >
 
 /** Describes a registered route with its named parameters. `query`: the names of its query parameters. */
@@ -72,7 +81,10 @@ export async function startApi(
   return { ...world, world, app, api, routes, listen, teamId, ...calling(app, db, teamId) }
 }
 
-type ListenOptions = { redisUrl?: string; baseUrl?: string; trustProxy?: number; secretBox?: SecretBox }
+type ListenOptions = Pick<ApiOptions, 'baseUrl' | 'secretBox' | 'hookRate'> & {
+  redisUrl?: string
+  trustProxy?: number
+}
 
 async function startAnother(
   redisUrl: string,

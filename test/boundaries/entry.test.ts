@@ -58,6 +58,7 @@ const recording: { what: string; pattern: RegExp; files: string[] }[] = [
 
 /** Files that store deliveries through the entry point. A new one needs its rows in test/api/bounds.test.ts. */
 const producers = [
+  'apps/api/src/slack/deliver.ts',
   'apps/ingress/src/enqueue.ts',
   `${queue}/replays/replay-all.ts`,
   `${queue}/replays/replays.ts`,

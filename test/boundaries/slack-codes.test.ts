@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { slackErrors } from '@posthorn/server'
 import { expect, test } from 'vitest'
+import { slackErrors } from '../../apps/api/src/slack/errors.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -5,18 +5,17 @@ import { expect, test } from 'vitest'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
 import { startOwnRedis } from '../support/own-redis.js'
-import { calling } from '../support/slack.js'
+import { calling, startSlack } from '../support/slack.js'
 import { startProxy } from '../support/start-proxy.js'
-import { startWorld, type World } from '../support/world.js'
 
 /** Returns Slack's own client, with its usual retries. */
-const clientOf = ({ url }: Pick<World, 'url'>, token = firstHookKey, options = {}) =>
+const clientOf = ({ url }: { url: string }, token = firstHookKey, options = {}) =>
   new WebClient(token, { slackApiUrl: `${url}/api/`, ...options })
 
 const failure = (sending: Promise<unknown>): Promise<unknown> => sending.catch((error: unknown) => error)
 
 test("Slack's own client posts and replies with a hook's key", async () => {
-  const world = await startWorld()
+  const world = await startSlack()
   const { chat } = clientOf(world)
   const { id } = await world.channelNamed('builds')
   const posted = await chat.postMessage({ channel: '#builds', text: 'see <https://e.com|the log>' })
@@ -29,13 +28,13 @@ test("Slack's own client posts and replies with a hook's key", async () => {
 })
 
 test("Slack's own client tests the connection without a token, and reads back what it sent", async () => {
-  const world = await startWorld()
+  const world = await startSlack()
   const answer = await clientOf(world, '').apiCall('api.test', { foo: 'bar' })
   expect(answer).toMatchObject({ ok: true, args: { foo: 'bar' } })
 })
 
 test("Slack's own client updates and deletes its message, and finds its address", async () => {
-  const world = await startWorld()
+  const world = await startSlack()
   const { auth, chat } = clientOf(world)
   const { id: channel } = await world.channelNamed('builds')
   const [ts = '', other = ''] = await Promise.all(
@@ -52,7 +51,7 @@ test("Slack's own client updates and deletes its message, and finds its address"
 })
 
 test("Slack's own client posts blocks and attachments, and reads which arguments have no effect", async () => {
-  const world = await startWorld()
+  const world = await startSlack()
   const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: 'from a block' } }]
   const posted = await clientOf(world).chat.postMessage({
     channel: 'town-square',
@@ -69,13 +68,13 @@ test("Slack's own client posts blocks and attachments, and reads which arguments
 })
 
 test("Slack's own client throws its own error for a channel that does not exist", async () => {
-  const world = await startWorld()
+  const world = await startSlack()
   const error = await failure(clientOf(world).chat.postMessage({ channel: 'nowhere', text: 'hello' }))
   expect(error).toMatchObject({ code: 'slack_webapi_platform_error', data: { error: 'channel_not_found' } })
 })
 
 test("Slack's own client waits for the rate limit and then posts once", async () => {
-  const world = await startWorld({ hookRate: { points: 2, seconds: 2 } })
+  const world = await startSlack({ hookRate: { points: 2, seconds: 2 } })
   const { chat } = clientOf(world)
   for (const text of ['1', '2', '3']) await chat.postMessage({ channel: 'builds', text })
   expect(await world.messages('builds')).toEqual(['1', '2', '3'])
@@ -83,9 +82,9 @@ test("Slack's own client waits for the rate limit and then posts once", async ()
 
 test("Slack's own client retries while a delivery cannot be stored, and then posts once", async () => {
   const { redis } = await startOwnRedis()
-  const world = await startWorld({ redisUrl: redis.url })
+  const world = await startSlack({ redisUrl: redis.url })
   const proxy = await startProxy(redis.url)
-  const other = await world.anotherIngress({ redisUrl: proxy.url })
+  const other = await world.listen({ redisUrl: proxy.url })
   const retryConfig = { retries: 100, factor: 1, minTimeout: 100, maxTimeout: 100 }
   const client = clientOf(other, firstHookKey, { retryConfig })
   await proxy.cut()
@@ -99,7 +98,7 @@ test("Slack's own client retries while a delivery cannot be stored, and then pos
 })
 
 test('a repeated client_msg_id posts once and returns the same ts', async () => {
-  const world = await startWorld()
+  const world = await startSlack()
   const message = { channel: 'builds', text: 'once', client_msg_id: newId() }
   const sent = await Promise.all([1, 2].map(() => clientOf(world).apiCall('chat.postMessage', message)))
   expect(new Set(sent.map(each => (each as { ts?: string }).ts)).size).toBe(1)
@@ -107,7 +106,7 @@ test('a repeated client_msg_id posts once and returns the same ts', async () => 
 })
 
 test('an app of Bolt checks its token, posts, replies, updates and deletes', async () => {
-  const world = await startWorld()
+  const world = await startSlack()
   const clientOptions = { slackApiUrl: `${world.url}/api/` }
   const app = new App({
     token: firstHookKey,

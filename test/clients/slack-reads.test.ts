@@ -2,21 +2,18 @@ import { saveSettings } from '@posthorn/db'
 import { newId } from '@posthorn/server'
 import { WebClient } from '@slack/web-api'
 import { expect, test } from 'vitest'
-import { startApi } from '../api/start-api.js'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
-import { tokenOf } from '../support/slack.js'
+import { startSlack, tokenOf } from '../support/slack.js'
 
-/** Starts an ingress, a worker and an API. `client` reads from the API with an app's token of the user `reader`. */
+/** Starts an ingress, a worker and an API. `client` reads with an app's token of the user `reader`. */
 async function startReading() {
-  const api = await startApi(undefined, { workerLater: false })
+  const api = await startSlack()
   await saveSettings(api.db, { EnableOAuthServiceProvider: true, ShowEmailAddress: false })
-  const { url } = await api.listen()
-  const clientOf = (token: string) => new WebClient(token, { slackApiUrl: `${url}/api/` })
+  const clientOf = (token: string) => new WebClient(token, { slackApiUrl: `${api.url}/api/` })
   const client = clientOf(await tokenOf(api.db, 'reader', 'read manage'))
   await eventually(() => client.users.list({}))
-  const sender = new WebClient(firstHookKey, { slackApiUrl: `${api.url}/api/` })
-  return { ...api, client, clientOf, sender, apiUrl: url }
+  return { ...api, client, clientOf, sender: clientOf(firstHookKey) }
 }
 
 const errorOf = (call: Promise<unknown>) =>
@@ -65,10 +62,9 @@ test('a history and a thread have the ts of the sender, in pages', async () => {
 })
 
 test("a user's deliveries by a token have a history for that user, and can be replayed", async () => {
-  const { db, url, callers, teamId: team, messages } = await startReading()
+  const { db, clientOf, callers, teamId: team, messages } = await startReading()
   const { reader, other } = await callers('reader', 'other')
-  const sender = new WebClient(await tokenOf(db, 'reader', 'post'), { slackApiUrl: `${url}/api/` })
-  await eventually(() => sender.auth.test()) // until the ingress knows that apps are enabled
+  const sender = clientOf(await tokenOf(db, 'reader', 'post'))
   await sender.chat.postMessage({ channel: 'builds', text: 'sent' })
   const hook = reader.id
   const { deliveries } = await reader.client.listDeliveries({ params: { team, hook }, query: {} })
@@ -89,7 +85,7 @@ test("a user's deliveries by a token have a history for that user, and can be re
 })
 
 test('hidden e-mail addresses stay hidden, and tokens read what their user may', async () => {
-  const { client, clientOf, db, apiUrl, channelNamed } = await startReading()
+  const { client, clientOf, db, url, channelNamed } = await startReading()
   const { id } = await channelNamed('builds')
   const admin = await db.user.findUniqueOrThrow({ where: { username: 'admin' } })
   expect(await errorOf(client.users.lookupByEmail({ email: admin.email }))).toBe('users_not_found')
@@ -106,6 +102,6 @@ test('hidden e-mail addresses stay hidden, and tokens read what their user may',
   const message = { channel: id, timestamp: '1.000001' }
   for (const call of [client.reactions.add({ ...message, name: 'eyes' }), client.pins.add(message)])
     expect(await errorOf(call)).toBe('unknown_method')
-  const inUrl = await fetch(`${apiUrl}/api/users.list?token=${firstHookKey}`)
+  const inUrl = await fetch(`${url}/api/users.list?token=${firstHookKey}`)
   expect(await inUrl.json()).toMatchObject({ ok: false, error: 'not_authed' })
 })

@@ -10,7 +10,7 @@ import { type Stack, startStack } from './stack.js'
 const list = '/first-team/integrations/bots'
 
 /** Registers an application of the administrator, whose bot is in the team. Returns the bot, and how to call with its token. */
-async function startBot({ db, consoleUrl, url }: Stack) {
+async function startBot({ db, consoleUrl }: Stack) {
   const { userId: admin, teamId } = await db.hook.findFirstOrThrow()
   const client = createClient({ baseUrl: consoleUrl, token: await sessionOf(db, admin) })
   await client.saveConfig({ body: { ServiceSettings: { EnableOAuthServiceProvider: true } } })
@@ -27,7 +27,7 @@ async function startBot({ db, consoleUrl, url }: Stack) {
     body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'post' }),
   })
   const { access_token } = (await granted.json()) as { access_token: string }
-  const call = calling({ url }, access_token)
+  const call = calling({ url: consoleUrl }, access_token)
   await eventually(async () => expect(await call('auth.test', {})).toMatchObject({ ok: true }))
   return { call, bot: app.bot_username }
 }

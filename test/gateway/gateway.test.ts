@@ -179,6 +179,7 @@ test.skipIf(missing)(
     })
     expect(JSON.parse(body)).toEqual({
       host: new URL(own.url).host,
+      'x-hook-id': 'logged',
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-host': new URL(own.url).host,
       'x-forwarded-proto': 'https',

@@ -1,13 +1,12 @@
 import { saveSettings } from '@posthorn/db'
-import type { SlackErrorCode } from '@posthorn/server'
 import { expect, test } from 'vitest'
+import type { SlackErrorCode } from '../../apps/api/src/slack/errors.js'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
-import { calling, tokenOf } from '../support/slack.js'
-import { startWorld } from '../support/world.js'
+import { calling, startSlack, tokenOf } from '../support/slack.js'
 
 async function startWithApps() {
-  const world = await startWorld()
+  const world = await startSlack()
   await saveSettings(world.db, { EnableOAuthServiceProvider: true })
   const token = await tokenOf(world.db, 'reader', 'post read')
   await eventually(async () =>
@@ -58,7 +57,7 @@ test('nobody changes the message of another sender', async () => {
 })
 
 test("a hook that is locked stays in its channel, also by another channel's id", async () => {
-  const world = await startWorld()
+  const world = await startSlack()
   await world.db.hook.updateMany({ data: { locked: true } })
   const [call, own] = [calling(world), await world.channelNamed('town-square')]
   const { id } = await world.channelNamed('builds')
@@ -73,7 +72,7 @@ const text = 'hello'
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 test('reads forms, forms of parts and queries, with lists in JSON', async () => {
-  const world = await startWorld()
+  const world = await startSlack()
   const attachments = JSON.stringify([{ title: 'shop' }])
   const fields = { token: firstHookKey, channel: 'builds', text: 'a form', attachments }
   const call = calling(world, '')
@@ -123,7 +122,7 @@ const wrong: [
 ]
 
 test('returns the codes of Slack with status 200, and what to do', async () => {
-  const world = await startWorld()
+  const world = await startSlack()
   await world.db.channel.updateMany({ where: { name: 'off-topic' }, data: { deleteAt: 1 } })
   for (const [error, method, args, headers, token] of wrong) {
     const answer = await calling(world, token)(method, args, headers)
@@ -167,17 +166,17 @@ test('returns codes for hooks and tokens that may not call', async () => {
 })
 
 test('responds 429 with whole seconds over the rate, and 503 if a delivery cannot be stored', async () => {
-  const limited = await startWorld({ hookRate: { points: 1, seconds: 60 } })
+  const limited = await startSlack({ hookRate: { points: 1, seconds: 60 } })
   await calling(limited)(post, { text })
   expect(await calling(limited)(post, { text })).toMatchObject({ error: 'ratelimited', status: 429 })
-  const away = await startWorld()
+  const away = await startSlack()
   await calling(away)('auth.test', {})
   away.redis.disconnect()
   expect(await calling(away)(post, { text })).toMatchObject({ error: 'service_unavailable', status: 503 })
 })
 
 test('a message that became several posts is one message', async () => {
-  const world = await startWorld()
+  const world = await startSlack()
   const call = calling(world)
   const { channel, ts } = await call(post, { channel: 'builds', text: 'word '.repeat(2000) })
   expect((await world.posts('builds')).length).toBeGreaterThan(1)
@@ -186,7 +185,7 @@ test('a message that became several posts is one message', async () => {
 })
 
 test('an edit of an old message is too late', async () => {
-  const world = await startWorld()
+  const world = await startSlack()
   const call = calling(world)
   const { channel, ts } = await call(post, { text })
   await saveSettings(world.db, { PostEditTimeLimit: 1 })
@@ -199,7 +198,7 @@ test('an edit of an old message is too late', async () => {
 })
 
 test('guesses of tokens count against their address', async () => {
-  const world = await startWorld()
+  const world = await startSlack()
   const guess = calling(world, 'x'.repeat(26))
   const answers = await Promise.all(Array.from({ length: 61 }, () => guess('auth.test', {})))
   expect(answers.filter(({ error }) => error === 'ratelimited')).toHaveLength(1)

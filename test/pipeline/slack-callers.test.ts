@@ -1,12 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { saveSettings } from '@posthorn/db'
 import { expect, test } from 'vitest'
-import { startApi } from '../api/start-api.js'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
 import { requestText, sendRaw } from '../support/raw-socket.js'
-import { calling, tokenOf } from '../support/slack.js'
-import { startWorld } from '../support/world.js'
+import { calling, startSlack, tokenOf } from '../support/slack.js'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const apiRate = { points: 3, seconds: 3600 }
@@ -17,8 +15,10 @@ const methods = [
   'chat.delete',
   'files.upload',
   'files.getUploadURLExternal',
+  'conversations.list',
+  'users.info',
+  'no.such.method',
 ]
-const reading = ['conversations.list', 'users.info', 'no.such.method']
 const limited = /^HTTP\/1\.1 429 [\s\S]*"error":"ratelimited"/
 
 /** Sends a head that promises a body, but no byte of the body. */
@@ -31,22 +31,15 @@ const times = (count: number, call: () => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, call))
 
 test.each(methods)('limits callers of %s without a token before it reads their bodies', async method => {
-  const { anotherIngress } = await startWorld({ workerLater: true })
-  const { url } = await anotherIngress({ apiRate })
-  await times(apiRate.points, () => calling({ url }, '')(method, 'a&'.repeat(1000), form))
-  expect(await withoutBody(url, method)).toMatch(limited)
-})
-
-test.each(reading)('limits callers of %s without a token before it reads their bodies', async method => {
-  const { url } = await (await startApi(undefined, { apiRate })).listen()
+  const { url } = await startSlack({ apiRate, workerLater: true })
   await times(apiRate.points, () => calling({ url }, '')(method, 'a&'.repeat(1000), form))
   expect(await withoutBody(url, method)).toMatch(limited)
 })
 
 test('rejects an unknown token, a token without the scope, and a hook over its rate before it reads the body', async () => {
-  const { anotherIngress, db } = await startWorld({ workerLater: true })
+  const { listen, db } = await startSlack({ workerLater: true })
   await saveSettings(db, { EnableOAuthServiceProvider: true })
-  const { url } = await anotherIngress({ hookRate: { points: 1, seconds: 3600 } })
+  const { url } = await listen({ hookRate: { points: 1, seconds: 3600 } })
   const errorFor = async (token: string) => {
     const answer = await withoutBody(url, 'chat.postMessage', { Authorization: `Bearer ${token}` })
     return /"error":"(\w+)"/.exec(answer)?.[1]
@@ -59,8 +52,7 @@ test('rejects an unknown token, a token without the scope, and a hook over its r
 })
 
 test('does not count a call against its address if its body has the token of a known caller', async () => {
-  const world = await startWorld({ workerLater: true })
-  const { url } = await world.anotherIngress({ apiRate })
+  const { url } = await startSlack({ apiRate, workerLater: true })
   const asHook = () => calling({ url }, '')('auth.test', `text=a&token=${firstHookKey}`, form)
   for (let made = 0; made < 2 * apiRate.points; made++) expect(await asHook()).toMatchObject({ ok: true })
   const asNobody = () => calling({ url }, '')('auth.test', `token=${'a'.repeat(26)}`, form)
@@ -70,7 +62,7 @@ test('does not count a call against its address if its body has the token of a k
 })
 
 test('reads at most a thousand arguments, and large bodies with all their text and blocks', async () => {
-  const world = await startWorld()
+  const world = await startSlack()
   const call = calling(world)
   const many = Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`a${n}`, 1]))
   for (const [args, headers] of [
@@ -95,7 +87,7 @@ test('reads at most a thousand arguments, and large bodies with all their text a
 })
 
 test('echoes the arguments of api.test up to 16 KiB, since it needs no token', async () => {
-  const call = calling(await startWorld({ workerLater: true }), '')
+  const call = calling(await startSlack({ workerLater: true }), '')
   expect(await call('api.test', { foo: 'bar', token: 'x' })).toMatchObject({ ok: true, args: { foo: 'bar' } })
   expect(await call('api.test', { foo: 'b'.repeat(17_000) })).toMatchObject({ error: 'msg_too_long' })
 })

@@ -1,28 +1,25 @@
-import { openDb, saveSettings } from '@posthorn/db'
+import { saveSettings } from '@posthorn/db'
 import { defaultBodyLimits } from '@posthorn/server'
-import { expect, onTestFinished, test } from 'vitest'
-import { startApi } from '../api/start-api.js'
+import { expect, test } from 'vitest'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
 import { requestText, sendRaw } from '../support/raw-socket.js'
-import { calling, tokenOf } from '../support/slack.js'
+import { calling, startSlack, tokenOf } from '../support/slack.js'
 import { startProxy } from '../support/start-proxy.js'
-import { startWorld } from '../support/world.js'
 
 const message = { channel: 'builds', text: 'hello' }
 const wholeSeconds = expect.stringMatching(/^[1-9]\d*$/)
 
 test('a body that does not arrive is a request_timeout', async () => {
-  const world = await startWorld()
   const bodies = { ...defaultBodyLimits, patienceMs: 0, leastBytesPerSecond: 1 }
-  const { url } = await world.anotherIngress({ bodies })
+  const { port } = await startSlack({ bodies })
   const call = requestText('POST /api/chat.postMessage', { 'Content-Length': '100' }, '{')
-  const answer = await sendRaw(Number(new URL(url).port), call)
+  const answer = await sendRaw(port, call)
   expect(answer).toMatch(/^HTTP\/1.1 200 [\s\S]*"error":"request_timeout"/)
 })
 
 test('a message that can never be posted is a fatal_error', async () => {
-  const world = await startWorld({ workerLater: true })
+  const world = await startSlack({ workerLater: true })
   await world.work({
     render: () => {
       throw new Error('this text breaks the renderer')
@@ -36,14 +33,13 @@ test('a message that can never be posted is a fatal_error', async () => {
 })
 
 test('nobody joins a direct channel', async () => {
-  const api = await startApi(undefined, { workerLater: false })
+  const api = await startSlack()
   await saveSettings(api.db, { EnableOAuthServiceProvider: true })
-  const { url } = await api.listen()
   const { reader } = await api.callers('reader')
   const admin = await api.db.user.findUniqueOrThrow({ where: { username: 'admin' } })
   await reader.post(`/teams/${api.teamId}/channels/create_direct`, { user_id: admin.id })
   const direct = await api.db.channel.findFirstOrThrow({ where: { type: 'D' } })
-  const call = calling({ url }, await tokenOf(api.db, 'reader', 'manage'))
+  const call = calling(api, await tokenOf(api.db, 'reader', 'manage'))
   await eventually(async () =>
     expect(await call('conversations.join', { channel: direct.id })).toMatchObject({
       error: 'method_not_supported_for_channel_type',
@@ -52,44 +48,27 @@ test('nobody joins a direct channel', async () => {
 })
 
 test('errors have the form of Slack while Postgres is away, whoever calls', async () => {
-  const world = await startWorld()
-  const proxy = await startProxy(world.databaseUrl)
-  const db = openDb(proxy.url)
-  onTestFinished(() => db.$disconnect())
-  await saveSettings(world.db, { EnableOAuthServiceProvider: true })
-  const token = await tokenOf(world.db, 'reader', 'post read')
-  const other = await world.anotherIngress({ db })
-  await eventually(async () =>
-    expect(await calling(other, token)('auth.test', {})).toMatchObject({ ok: true }),
-  )
-  await proxy.cut()
-  for (const each of [token, 'x'.repeat(26)])
-    for (const method of ['auth.test', 'chat.postMessage', 'chat.update'])
-      expect(await calling(other, each)(method, { ...message, ts: '1503435956.000247' })).toMatchObject({
-        ...{ ok: false, error: 'service_unavailable', status: 503, retryAfter: wholeSeconds },
-      })
-  expect(await calling(other, firstHookKey)('chat.postMessage', message)).toMatchObject({ status: 503 })
-})
-
-test('reads have the form of Slack while Postgres is away', async () => {
   let cut = async () => {}
   const through = async (databaseUrl: string) => {
     const proxy = await startProxy(databaseUrl)
     cut = proxy.cut
     return proxy.url
   }
-  const api = await startApi(through)
-  const token = await tokenOf(api.db, 'reader', 'read')
-  const { url } = await api.listen()
+  const api = await startSlack({}, through)
+  await saveSettings(api.db, { EnableOAuthServiceProvider: true })
+  const token = await tokenOf(api.db, 'reader', 'post read')
+  await eventually(async () => expect(await calling(api, token)('auth.test', {})).toMatchObject({ ok: true }))
   await cut()
-  for (const method of ['users.list', 'conversations.history'])
-    expect(await calling({ url }, token)(method, { channel: 'builds' })).toMatchObject({
-      ...{ ok: false, error: 'service_unavailable', status: 503, retryAfter: wholeSeconds },
-    })
+  const sending = ['auth.test', 'chat.postMessage', 'chat.update']
+  for (const each of [token, firstHookKey, 'x'.repeat(26)])
+    for (const method of [...sending, 'users.list', 'conversations.history'])
+      expect(await calling(api, each)(method, { ...message, ts: '1503435956.000247' })).toMatchObject({
+        ...{ ok: false, error: 'service_unavailable', status: 503, retryAfter: wholeSeconds },
+      })
 })
 
 test('the rate limit says for how many whole seconds to wait', async () => {
-  const world = await startWorld({ hookRate: { points: 1, seconds: 60 } })
+  const world = await startSlack({ hookRate: { points: 1, seconds: 60 } })
   const call = calling(world)
   await call('chat.postMessage', message)
   for (const method of ['chat.postMessage', 'auth.test', 'chat.getPermalink'])
@@ -99,7 +78,7 @@ test('the rate limit says for how many whole seconds to wait', async () => {
 })
 
 test('the id of a message works as its ts, only in its own channel', async () => {
-  const world = await startWorld()
+  const world = await startSlack()
   const call = calling(world)
   const { channel } = await call('chat.postMessage', message)
   const [post] = await world.posts('builds')

@@ -1,6 +1,5 @@
 import { saveSettings } from '@posthorn/db'
 import { expect, test } from 'vitest'
-import { slackMethods } from '../../apps/ingress/src/slack/methods.js'
 import { bearer } from '../api/callers.js'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
@@ -53,7 +52,6 @@ const ways: Record<string, (token: string, args: Args) => RequestInit & { query?
 async function startMethods() {
   const api = await startWithFiles()
   const { db, teamId } = api
-  const reading = `http://127.0.0.1:${api.port}`
   const scope = 'read post manage'
   const bot = await api.callers('bot-of-app')
   await db.user.update({ where: { username: 'bot-of-app' }, data: { isBot: true } })
@@ -70,13 +68,11 @@ async function startMethods() {
       expect(await calling({ url: api.url }, token)('auth.test', {})).toMatchObject({ ok: true }),
     )
   await saveSettings(db, { ShowEmailAddress: true })
-  const lookUp = calling({ url: reading }, tokens["a bot's token"])
+  const lookUp = calling(api, tokens["a bot's token"])
   await eventually(async () =>
     expect(await lookUp('users.lookupByEmail', { email })).toMatchObject({ ok: true }),
   )
-  const urlOf = (method: string) =>
-    `${slackMethods.some(one => one === method) ? api.url : reading}/api/${method}`
-  return { ...api, teamId, builds, reader, email, tokens, urlOf }
+  return { ...api, teamId, builds, reader, email, tokens }
 }
 
 type Methods = Awaited<ReturnType<typeof startMethods>>
@@ -119,8 +115,7 @@ const methods: Record<
   'conversations.info': { args: ({ builds }) => ({ channel: builds }), reads: true },
   'conversations.history': { args: ({ builds }) => ({ channel: builds, limit: '2' }), reads: true },
   'conversations.replies': {
-    args: async ({ builds, urlOf }) =>
-      message(calling({ url: urlOf('chat.postMessage').replace(/\/api.*/, '') }), builds),
+    args: ({ builds, url }) => message(calling({ url }), builds),
     reads: true,
   },
   'conversations.join': { args: ({ builds }) => ({ channel: builds }), reads: true },
@@ -130,9 +125,9 @@ const methods: Record<
 }
 
 test("a bot learns that it is in no team, and in none with the call's id", async () => {
-  const { db, tokens, urlOf, teamId, builds } = await startMethods()
+  const { db, tokens, url, teamId, builds } = await startMethods()
   const failure = async (method: string, args: Args) => {
-    const call = calling({ url: urlOf(method).replace(/\/api.*/, '') }, tokens["a bot's token"])
+    const call = calling({ url }, tokens["a bot's token"])
     const { error, response_metadata } = await call(method, args)
     return `${error} ${JSON.stringify(response_metadata)}`
   }
@@ -166,7 +161,7 @@ test('every method works with every kind of token, however its arguments arrive'
 }, async () => {
   const all = await startMethods()
   const served = all.app.printRoutes({ commonPrefix: false }).match(/\bapi\/[a-z]+\.\w+/g) ?? []
-  const known = [...slackMethods, ...served.map(path => path.slice('api/'.length))]
+  const known = served.map(path => path.slice('api/'.length))
   expect(Object.keys(methods).toSorted()).toEqual([...new Set(known)].toSorted())
   const wrong: string[] = []
   for (const [method, { args, fails, reads }] of Object.entries(methods))
@@ -174,7 +169,7 @@ test('every method works with every kind of token, however its arguments arrive'
       for (const [way, asked] of Object.entries(ways)) {
         const given = (await args?.(all, calling(all, token))) ?? {}
         const { query = '', ...options } = asked(token, given)
-        const answer = await (await fetch(`${all.urlOf(method)}?${query}`, options)).json()
+        const answer = await (await fetch(`${all.url}/api/${method}?${query}`, options)).json()
         const error = fails ?? (reads && token === firstHookKey ? 'missing_scope' : undefined)
         if (answer.error !== error || answer.ok !== (error === undefined))
           wrong.push(

@@ -1,5 +1,7 @@
+import type { AddressInfo } from 'node:net'
 import { createSession, type Db } from '@posthorn/db'
 import { newId } from '@posthorn/server'
+import { type StartOptions, startApi } from '../api/start-api.js'
 import { firstHookKey } from './constants.js'
 import type { World } from './world.js'
 
@@ -9,6 +11,14 @@ type Answer = Record<string, unknown> & {
   ts?: string
   status: number
   retryAfter: string | null
+}
+
+/** Starts a world whose `url` is that of an API, which serves Slack's methods. Its ingress is at `ingressUrl`. */
+export async function startSlack(options: StartOptions = {}, through?: Parameters<typeof startApi>[0]) {
+  const api = await startApi(through, { workerLater: false, ...options })
+  await api.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = api.app.server.address() as AddressInfo
+  return { ...api, ingressUrl: api.url, url: `http://127.0.0.1:${port}`, port }
 }
 
 /** Returns a function that calls a method of Slack's API with JSON. */

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { firstHookKey } from '../support/constants.js'
+import { startSlack } from '../support/slack.js'
 import { unpackPackage } from '../support/unpack-package.js'
-import { startWorld } from '../support/world.js'
 
 const run = promisify(execFile)
 const source = fileURLToPath(new URL('slack-go.go', import.meta.url))
@@ -40,7 +40,7 @@ test('slack-go posts, replies, updates, deletes, and sees errors and the rate li
   })
   if ('missing' in packages) return context.skip(packages.missing)
   const program = await compile(packages.folder)
-  const world = await startWorld({ hookRate: { points: 40, seconds: 600 } })
+  const world = await startSlack({ hookRate: { points: 40, seconds: 600 } })
   const { stdout } = await run(program, [world.url, firstHookKey, '#builds'])
   const [post, reply, ...others] = await world.posts('builds')
   expect(stdout.split('\n')).toEqual([

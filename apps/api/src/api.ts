@@ -3,6 +3,7 @@ import { type Rate, rateText } from '@posthorn/core'
 import { type Db, resealHookSecrets, type Settings, watchSettings } from '@posthorn/db'
 import {
   defaultPrefix,
+  type FigureCounter,
   openChangingLimiter,
   openErasures,
   openLimitedCallers,
@@ -15,12 +16,14 @@ import {
   unknownKeyRate,
 } from '@posthorn/queue'
 import {
+  type BodyLimits,
   callCounter,
   type Log,
   type Metrics,
   openBodyBudget,
   openSecretBox,
   openStrangers,
+  registerHookCalls,
   type SecretBox,
   type Strangers,
   type Tracing,
@@ -48,7 +51,8 @@ import { openExports } from './privacy/exports.js'
 import { openPushSender, type PushOptions } from './push/push-sender.js'
 import { openOwnedReplays } from './sending/open-replays.js'
 import { openSending } from './sending/sending.js'
-import { readingMethods } from './slack/routes.js'
+import { openSlackMethods } from './slack/open.js'
+import { slackRoutes } from './slack/routes.js'
 import { openTexts } from './texts/texts.js'
 
 export type ApiOptions = {
@@ -60,6 +64,8 @@ export type ApiOptions = {
   redis: Redis
   log: Log
   metrics?: Metrics
+  /** Receives the figures of each minute, if present. */
+  figures?: FigureCounter | undefined
   /** Sends a span of each call, if present. */
   tracing?: Tracing | undefined
   prefix?: string
@@ -74,6 +80,8 @@ export type ApiOptions = {
   replicas?: number | undefined
   /** The largest payload that a sender may send; 1 MiB by default. */
   bodyLimitBytes?: number
+  /** Limits on the memory and speed of unfinished bodies of Slack's methods. The default limits apply if absent. */
+  bodies?: BodyLimits
   /**
    * The server's public address, without a trailing slash. Hook URLs begin with it, and cookies are Secure if it is
    * https. Each request's own host by default.
@@ -103,25 +111,30 @@ export type Api = {
 
 /** Builds the API v3 and the console without their server, so that `npm start` can run them next to the ingress. */
 export async function openApi(options: ApiOptions): Promise<Api> {
-  const { db, redis, log, prefix = defaultPrefix, baseUrl, backlogLimit, replicas } = options
+  const { db, redis, log, metrics, prefix = defaultPrefix, baseUrl, backlogLimit, replicas } = options
   const firstSettings = settingsOf(options)
   let live: Live | undefined
   const following = await watchSettings(db, () => live?.check(), firstSettings)
   const { settings, look } = following
   const secretBox = await resealed(db, options.secretBox ?? openSecretBox(), log)
-  const replays = openOwnedReplays(db, redis, log, { settings, backlogLimit, replicas, prefix })
+  const stored = metrics && registerHookCalls(metrics).stored
+  const replays = openOwnedReplays(db, redis, log, { settings, backlogLimit, replicas, prefix, stored })
   const sending = openSending(db, redis, replays, prefix)
   const limited = openLimitedCallers(redis, prefix)
   live = await openLive(db, redis, { prefix, settings, ...options.live })
   const senders = await openSenders(options, secretBox, live.online)
   const bodyBudget = openBodyBudget(apiBodyLimits)
   const turns = openTurns(options, prefix, settings)
-  const limits = limitsIn({ ...options, prefix }, () => settings().ApiRate, limited.count)
+  const { figures, bodies } = options
+  const { count: countLimited } = limited
+  const slack = openSlackMethods({ redis, prefix, replicas, log, metrics, figures, bodies, countLimited })
+  const limits = limitsIn({ ...options, prefix }, () => settings().ApiRate, countLimited)
   const deps = {
     db,
     ...turns,
     replays,
     sending,
+    slack,
     maxPayloadBytes: options.bodyLimitBytes ?? defaultBodyLimitBytes,
     ...refusedAndUploads(redis, prefix),
     pipeline: openPipeline(db, redis, prefix),
@@ -146,7 +159,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       await Promise.all([senders.push.close(), senders.mail.close()])
       live?.close()
       sending.close()
-      await Promise.all([limited.close(), replays.close()])
+      await Promise.all([limited.close(), slack.close(), replays.close()])
       await Promise.all([following.close(), ...Object.values(turns).map(turn => turn?.close())])
     },
   }
@@ -185,7 +198,7 @@ function registerRoutes(
     if (tracing) traceCalls(own, tracing)
     own.register(apiRoutes(deps), { prefix: '/api/v3' })
     unsubscribeRoutes(own, deps)
-    own.register(readingMethods(deps))
+    own.register(slackRoutes(deps))
     publicFileRoutes(own, deps)
     own.register(ticketRoutes(deps))
     own.register(hookForms(deps))

@@ -19,6 +19,7 @@ import type { Pipeline } from './pipeline/pipeline.js'
 import type { Exports } from './privacy/exports.js'
 import type { PushSender } from './push/push-sender.js'
 import type { Sending } from './sending/sending.js'
+import type { Slack } from './slack/open.js'
 import type { Texts } from './texts/texts.js'
 
 /** Everything that the API can do to the outside world. */
@@ -28,11 +29,12 @@ export type ApiDeps = {
   texts: Texts
   replays: Replays
   sending: Sending
+  slack: Slack
   erasures: Erasures
   exports: Exports
   /** Undefined if this server stores no files. */
   files: Files | undefined
-  /** Permissions to upload a file, which the ingress issues. */
+  /** Permissions to upload files, which Slack's methods and the ingress issue. */
   uploads: UploadTickets
   /** The same payload limit in bytes as for senders. */
   maxPayloadBytes: number

@@ -94,6 +94,7 @@ runMain(async () => {
     log,
     metrics,
     tracing,
+    figures: report.figures,
     apiRate: env.API_RATE,
     hookRate: env.HOOK_RATE,
     hookConfirm: env.HOOK_CONFIRM,

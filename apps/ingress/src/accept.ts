@@ -1,7 +1,13 @@
 import { isMultipart } from '@posthorn/core'
-import type { DeadKey, OpenHook } from '@posthorn/db'
+import type { OpenHook } from '@posthorn/db'
 import { type Admission, isIdempotencyKey } from '@posthorn/queue'
-import { type BodyTrouble, bodySizeWords, type HookRefusal, type Unread } from '@posthorn/server'
+import {
+  type BodyTrouble,
+  bodySizeWords,
+  deadKeyDetails,
+  type HookRefusal,
+  type Unread,
+} from '@posthorn/server'
 import type { Acceptance, AcceptDeps, DeliveryAnswer, HookCall } from './call.js'
 import { enqueue } from './enqueue.js'
 import { comparedJson, type FormRead, readLongForm, readShortForm } from './forms/read-form.js'
@@ -21,7 +27,7 @@ const unreadable: Record<Exclude<Unread, BodyRefusal>, string> = {
 
 /** Runs the checks in the documented order (docs/behaviour.md, sending), which a test asserts, and returns the result. */
 export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptance> {
-  const opening = call.opened ?? openHook(deps, call)
+  const opening = openHook(deps, call)
   const hook = opening instanceof Promise ? await opening : opening // cached hooks cost no turn of the event loop
   return 'outcome' in hook ? hook : readAndStore(deps, hook, call)
 }
@@ -36,14 +42,10 @@ export const ownedHook = ({ id: hookId, ownerId }: Pick<OpenHook['hook'], 'id' |
   ownerId,
 })
 
-type OpeningDeps = Pick<
-  AcceptDeps,
-  'hooksEnabled' | 'hooks' | 'entry' | 'strangers' | 'unknownKeys' | 'findDeadKey'
->
-export type OpeningCall = Pick<HookCall, 'key' | 'address' | 'hookId' | 'ownerId' | 'hookInPath'>
+type OpeningCall = Pick<HookCall, 'key' | 'address' | 'hookId' | 'ownerId' | 'hookInPath'>
 
 /** Returns the hook that a key opens, or why it does not. Counts a call that no hook accepts against its address. */
-export function openHook(deps: OpeningDeps, call: OpeningCall): Opened | Promise<Opened> {
+export function openHook(deps: AcceptDeps, call: OpeningCall): Opened | Promise<Opened> {
   const refuse = (refusal: Refused) => countStranger(deps, call.address, refusal)
   if (!deps.hooksEnabled()) return refuse({ outcome: 'switched_off' })
   const judge = (hook: Awaited<ReturnType<HookCache['find']>>): Opened | Promise<Opened> => {
@@ -71,7 +73,7 @@ async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: Hook
   const { hookRate } = deps.entry
   const maybeFiles = deps.forms !== undefined && isMultipart(call.contentType)
   const isCountedFirst = call.maybeLarge || maybeFiles || call.idempotencyKey !== undefined
-  const countedFirst = call.standing ?? (isCountedFirst ? await hookRate.count(ownedHook(hook)) : undefined)
+  const countedFirst = isCountedFirst ? await hookRate.count(ownedHook(hook)) : undefined
   if (countedFirst?.admitted === false) return { outcome: 'limited', standing: countedFirst }
 
   chooseFormat(hook, call)
@@ -97,7 +99,7 @@ async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: Hook
 
 /** The URL's adapter wins over the hook's template, which wins over its adapter. Edits by id are payloads, not senders' JSON. */
 function chooseFormat(hook: OpenHook['hook'], call: HookCall): void {
-  if (call.adapter !== undefined || call.format) return
+  if (call.adapter !== undefined) return
   if (hook.templateVersion > 0 && call.change === undefined) call.template = hook.templateVersion
   else call.adapter = hook.format || undefined
 }
@@ -111,14 +113,11 @@ function withStanding(
   return 'standing' in answer && answer.standing === standing ? answer : { ...answer, standing }
 }
 
-/** Returns what a deletion stores, which has no body. Its format says who sent it, if a token of Slack's API did. */
-function noBody({ format }: HookCall): ReadCall {
-  return { outcome: 'read', json: '', bytes: 0, posts: 1, ...(format && { format }) }
-}
+/** What a deletion stores, which has no body. */
+const noBody: ReadCall = { outcome: 'read', json: '', bytes: 0, posts: 1 }
 
 async function readCall(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall): Promise<JudgedCall> {
-  if (call.change?.kind === 'delete')
-    return signatureTrouble(deps, hook, call) ?? checkKey(noBody(call), call)
+  if (call.change?.kind === 'delete') return signatureTrouble(deps, hook, call) ?? checkKey(noBody, call)
   const long = call.longBody && (await readLongForm(deps, hook, call))
   if (long) return judgeForm(deps, hook, call, long)
   const body = await call.readBody(hook.ownerId)
@@ -193,9 +192,9 @@ function checkKey(payload: JudgedCall, { idempotencyKey }: HookCall): JudgedCall
 
 /** Reads the body, a small one immediately, a large one when it is its turn. */
 function read({ largeBodies, maxPosts }: AcceptDeps, ownerId: string, body: Uint8Array, call: HookCall) {
-  const { contentType, query, adapter, template, format, senderHeaders: headers } = call
-  const unread = { body, contentType, query, maxPosts: maxPosts(), adapter, template, format, headers }
-  if (body.length > largeFromBytes) return largeBodies.inTurn(ownerId, 'judge', unread)
+  const { contentType, query, adapter, template, senderHeaders: headers } = call
+  const unread = { body, contentType, query, maxPosts: maxPosts(), adapter, template, headers }
+  if (body.length > largeFromBytes) return largeBodies.inTurn(ownerId, unread)
   largeBodies.sawSmall()
   return judge(unread)
 }
@@ -213,21 +212,11 @@ async function countStranger(
 }
 
 /** Counts an unknown key against its caller's address. */
-export async function unknownKey(
-  deps: Pick<AcceptDeps, 'unknownKeys' | 'findDeadKey'>,
-  { key, address }: OpeningCall,
-): Promise<Acceptance> {
+async function unknownKey(deps: AcceptDeps, { key, address }: OpeningCall): Promise<Acceptance> {
   const standing = await deps.unknownKeys.count(address)
   if (standing?.admitted === false) return { outcome: 'limited', standing, byAddress: true }
   const dead = await deps.findDeadKey(key).catch(() => undefined) // without Postgres, only the detail is missing
-  return { outcome: 'no_such_hook', standing, ...(dead && { detail: deadKeys[dead] }) }
-}
-
-const deadKeys: Record<DeadKey, string> = {
-  hook_deleted: 'The hook with this URL was deleted.',
-  key_replaced: "This URL was regenerated. Ask the hook's owner for the new one.",
-  hook_id:
-    "This is the hook's id, not its key. Use the URL that was shown when the hook was created, or regenerate it.",
+  return { outcome: 'no_such_hook', standing, ...(dead && { detail: deadKeyDetails[dead] }) }
 }
 
 function isBodyRefusal(body: Uint8Array | Unread): body is BodyRefusal {

@@ -1,31 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { DeliveryState, Outcome } from '@posthorn/core'
-import type {
-  Channel,
-  ChannelRef,
-  DeadKey,
-  HookPosts,
-  LiveSession,
-  NamedPost,
-  OpenHook,
-  PostFile,
-  Team,
-} from '@posthorn/db'
-import type { Format } from '@posthorn/formats'
-import type {
-  Admission,
-  Delivery,
-  Entry,
-  FigureCounter,
-  Lane,
-  LimitedCallerCounter,
-  LookupIdempotencyKey,
-  OutcomeWaiters,
-  RefusedCallCounter,
-  UploadTickets,
-} from '@posthorn/queue'
-import type { HookRefusal, SecretBox, Strangers, Tracing, Unread } from '@posthorn/server'
-import type { IngressCounts } from './counts.js'
+import type { DeadKey, HookPosts, PostFile } from '@posthorn/db'
+import type { Admission, Delivery, Entry, Lane, LookupIdempotencyKey, OutcomeWaiters } from '@posthorn/queue'
+import type { HookCallCounts, HookRefusal, SecretBox, Strangers, Tracing, Unread } from '@posthorn/server'
 import type { FormBody, Forms } from './forms/store-form.js'
 import type { HookCache } from './hook-cache.js'
 import type { LargeBodies } from './large-bodies/large-bodies.js'
@@ -58,44 +35,14 @@ export type AcceptDeps = {
   newDeliveryId: () => string
   /** Returns a hook's live posts with this id, or of the delivery with this id. */
   findPosts: (hookId: string, target: string) => Promise<HookPosts>
-  /** Issues permissions to upload files to the api. */
-  uploads: Pick<UploadTickets, 'issue'>
   /** Stores the files of forms; absent if that is not configured. */
   forms?: Forms | undefined
-  /** What only Slack's API asks Postgres. */
-  slack: SlackLookups
   /** Returns whether a delivery of this id may be waiting to be posted. */
   mayWait: (deliveryId: string) => Promise<boolean>
-  /** Counts each refusal for /metrics. */
-  refused?: IngressCounts['refused'] | undefined
-  /** Counts each call in the figures of its minute. */
-  figures?: Pick<FigureCounter, 'accepted' | 'refused'> | undefined
   /** Sends a span of each call, if OpenTelemetry is configured. */
   tracing?: Tracing | undefined
-  /** Logs calls, if the log level is info or debug. `isRefused`: the call became no delivery. */
-  logCall?: ((call: LoggedCall, outcome: LoggedOutcome, isRefused: boolean) => void) | undefined
-  /** Counts each call that became no delivery, for the hook's owner. */
-  countRefused: RefusedCallCounter['count']
-  /** Counts each 429 response, for the administrators. */
-  countLimited: LimitedCallerCounter['count']
-}
-
-/** What Slack's API asks Postgres. All reject if it does not respond. */
-export type SlackLookups = {
-  /** Returns whether tokens of apps are enabled. */
-  appsEnabled: () => boolean
-  /** Returns the session of a token. Addresses take turns, so that guesses do not delay the hooks of others. */
-  findSession: (token: string, address: string) => Promise<LiveSession | undefined | 'busy'>
-  /** Returns the user's teams, by name. */
-  teamsOf: (userId: string) => Promise<Team[]>
-  findTeam: (id: string) => Promise<Team | undefined>
-  /** Returns the live post of a channel that a `ts` names: a timestamp, or the post's id. */
-  findByTimestamp: (at: ChannelRef, ts: string) => Promise<NamedPost | undefined>
-  /** Returns the stored timestamps of posts. */
-  timestamps: (postIds: string[]) => Promise<Map<string, number>>
-  findChannel: (id: string) => Promise<Channel | undefined>
-  /** Returns whether a user may read a channel. */
-  mayRead: (userId: string, channelId: string) => Promise<boolean>
+  /** Counts and logs each call. */
+  counts: HookCallCounts
 }
 
 /** The result of a call. Its type determines the status. */
@@ -139,20 +86,14 @@ export type HookCall = {
   adapter?: string | undefined
   /** The version of the hook's template, if it reads this call. */
   template?: number | undefined
-  /** The format of a call of Slack's API, whose body is a payload. */
-  format?: Format | undefined
-  /** The hook, if it was looked up before, or the user who sends by a token. */
-  opened?: OpenHook['hook']
-  /** The standing of a call that was counted before. */
-  standing?: Admission | undefined
   /** The headers that adapters read, if there are any. */
   senderHeaders?: Record<string, string> | undefined
   /** Set if the call edits or deletes posts by their ids. */
   change?: Delivery['change']
   /** The key's hook, once it is known. */
-  hookId?: string
+  hookId?: string | undefined
   /** Who answers for the hook. */
-  ownerId?: string
+  ownerId?: string | undefined
   /** The longest body that `readBody` reads. */
   limitBytes: number
   /** Reads the body and counts it against `owner`'s share of the memory for unfinished bodies. */
@@ -160,14 +101,6 @@ export type HookCall = {
   /** The form that may be longer than `readBody` reads, to pass on while it arrives. */
   longBody?: Pick<FormBody, 'open' | 'bytes'> | undefined
 }
-
-/** What is counted of a call, for the hook's owner and in metrics. */
-export type CountedCall = Pick<HookCall, 'hookId' | 'ownerId' | 'address' | 'requestId' | 'caller'>
-
-/** What logs contain of a call. */
-export type LoggedCall = Pick<HookCall, 'hookId' | 'requestId' | 'caller' | 'address'>
-
-export type LoggedOutcome = { outcome: string } & Pick<Acceptance, 'delivery' | 'replayed'>
 
 /** What a delivery that was not rejected did. */
 export type PostedAs = Exclude<Outcome, 'rejected'> | 'deleted'

@@ -10,10 +10,9 @@ import {
   whyNotStored,
   withTimeout,
 } from '@posthorn/queue'
-import { type HookRefusal, isHookRefusal } from '@posthorn/server'
+import { type HookRefusal, isHookRefusal, senderLines } from '@posthorn/server'
 import type { AcceptDeps, DeliveryAnswer, HookCall, PostRef } from './call.js'
 import type { ReadCall } from './judge.js'
-import { senderLines } from './sender-lines.js'
 
 /** How long a response waits for the outcome because of the hook's `confirm`, and of a sender's `?wait=true`. */
 const confirmWithinMs = 3000

@@ -27,6 +27,8 @@ import {
 } from '@posthorn/queue'
 import {
   type BodyLimits,
+  callLog,
+  type HookCallCounts,
   type Log,
   type Metrics,
   makeIds,
@@ -34,19 +36,18 @@ import {
   openSecretBox,
   openStrangers,
   type Rate,
+  registerHookCalls,
   type SecretBox,
   type Strangers,
   type Tracing,
 } from '@posthorn/server'
 import type { FastifyInstance } from 'fastify'
+import { registerBacklogMetrics } from './backlog-metrics.js'
 import type { AcceptDeps } from './call.js'
-import { type IngressCounts, registerBacklogMetrics, registerIngressMetrics } from './counts.js'
 import { openForms } from './forms/store-form.js'
 import { hookCache } from './hook-cache.js'
 import { openLargeBodies } from './large-bodies/large-bodies.js'
-import { callLog } from './log-call.js'
 import { hookRoutes } from './routes/hooks.js'
-import { slackLookups } from './slack/lookups.js'
 
 export type IngressOptions = {
   db: Db
@@ -95,14 +96,11 @@ function firstSettings({ hookRate, apiRate }: IngressOptions): Partial<Settings>
 /** How long cached hooks are used after the last response of Postgres. */
 const trustMs = 10 * 60_000
 
-type Lookups = Pick<AcceptDeps, 'findDeadKey' | 'findPosts' | 'mayWait' | 'slack' | 'uploads' | 'forms'>
+type Lookups = Pick<AcceptDeps, 'findDeadKey' | 'findPosts' | 'mayWait' | 'forms'>
 
-function lookups({ db, redis, apiUrl }: IngressOptions, prefix: string, settings: () => Settings): Lookups {
-  const uploads = openUploadTickets(redis, prefix)
+function lookups({ db, redis, apiUrl }: IngressOptions, prefix: string): Lookups {
   return {
-    slack: slackLookups(db, settings),
-    uploads,
-    forms: apiUrl === undefined ? undefined : openForms(apiUrl, uploads),
+    forms: apiUrl === undefined ? undefined : openForms(apiUrl, openUploadTickets(redis, prefix)),
     findDeadKey: key => findDeadKey(db, key),
     findPosts: (hookId, target) => findHookPosts(db, hookId, target),
     mayWait: async id => {
@@ -115,21 +113,20 @@ function lookups({ db, redis, apiUrl }: IngressOptions, prefix: string, settings
 /** A delivery's batch is stored at most this long after its id was made. */
 const storedWithinMs = 3000
 
-type Reports = Pick<
-  AcceptDeps,
-  'refused' | 'figures' | 'logCall' | 'tracing' | 'countRefused' | 'countLimited'
->
-
-/** Opens what reports calls: metrics, figures, logs, spans, and counts for owners and administrators. */
-function openReports(
-  { redis, prefix, log, figures, tracing }: IngressOptions,
-  counts: IngressCounts | undefined,
-): { of: Reports; close: () => Promise<unknown> } {
+/** Opens what reports calls: metrics, figures, logs, and counts for owners and administrators. */
+function openCounts({ redis, prefix, log, figures, metrics }: IngressOptions) {
   const refusedCalls = openRefusedCalls(redis, prefix)
   const limitedCallers = openLimitedCallers(redis, prefix)
-  const countForPeople = { countRefused: refusedCalls.count, countLimited: limitedCallers.count }
+  const shown = metrics && registerHookCalls(metrics)
   return {
-    of: { refused: counts?.refused, figures, logCall: callLog(log), tracing, ...countForPeople },
+    counts: {
+      refused: shown?.refused,
+      figures,
+      countRefused: refusedCalls.count,
+      countLimited: limitedCallers.count,
+      logCall: callLog(log),
+    },
+    stored: shown?.stored,
     close: () => Promise.all([refusedCalls.close(), limitedCallers.close()]),
   }
 }
@@ -140,7 +137,7 @@ type Opening = Pick<IngressOptions, 'redis'> & { prefix: string }
 function openLimits(
   { redis, prefix }: Opening,
   settings: () => Settings,
-  { countLimited }: Pick<Reports, 'countLimited'>,
+  { countLimited }: Pick<HookCallCounts, 'countLimited'>,
 ) {
   const callLimit = openChangingLimiter(redis, 'api', () => settings().ApiRate, prefix)
   return {
@@ -163,12 +160,12 @@ function openWaits(db: Db, redis: Redis, prefix: string) {
 /** Opens the ingress without a server, so that `npm start` can run it with the API on one port. */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const { db, redis, bodyLimitBytes, backlogLimit, figures, prefix = defaultPrefix } = options
-  const counts = options.metrics && registerIngressMetrics(options.metrics)
+  const { counts, stored, ...counting } = openCounts({ ...options, prefix })
   const { outcomes, ...waits } = openWaits(db, redis, prefix)
   const following = await watchSettings(db, () => hooks.forget(), firstSettings(options))
   const { settings } = following
   const warn = options.log.warn.bind(options.log)
-  const on = { looked: figures?.waiting, stored: counts?.stored }
+  const on = { looked: figures?.waiting, stored }
   const entry = await openEntry(redis, { settings, backlogLimit, replicas: options.replicas, prefix, ...on })
   const { backlog } = entry
   if (!backlog.measuresMemory()) warn({ redis_memory: backlog.memoryWarning() }, 'limit unknown')
@@ -176,8 +173,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const isTrusted = () => following.ageMs() < trustMs
   const hooks = hookCache(digests => findHooksByKey(db, digests), isTrusted)
   const largeBodies = openLargeBodies()
-  const reports = openReports({ ...options, prefix }, counts)
-  const limits = openLimits({ ...options, prefix }, settings, reports.of)
+  const limits = openLimits({ ...options, prefix }, settings, counts)
   const deps = {
     hooksEnabled: () => settings().EnableIncomingWebhooks,
     hooks,
@@ -190,15 +186,15 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     ...waits,
     oldestWaitingMs: backlog.oldestWaitingMs,
     newDeliveryId: makeIds({ wentBack: by_ms => warn({ by_ms }, 'the clock was set back') }),
-    ...lookups(options, prefix, settings),
-    ...reports.of,
+    ...lookups(options, prefix),
+    tracing: options.tracing,
+    counts,
   }
   await outcomes.ready
   return {
     routes: app => {
       const { baseUrl, bodies } = options
-      const slack = { baseUrl, count: counts?.slackCall, log: options.log }
-      hookRoutes(app, deps, { limitBytes: bodyLimitBytes, bodies, slack })
+      hookRoutes(app, deps, { limitBytes: bodyLimitBytes, bodies, baseUrl })
     },
     strangers: limits.strangers,
     backlog,
@@ -206,7 +202,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
       await following.close()
       outcomes.close()
       await entry.close()
-      await Promise.all([reports.close(), largeBodies.close()])
+      await Promise.all([counting.close(), largeBodies.close()])
     },
   }
 }

@@ -35,8 +35,6 @@ export type UnreadCall = {
   adapter?: string | undefined
   /** The version of the hook's template, if it reads the body. */
   template?: number | undefined
-  /** The format of a call of Slack's API, whose body is a payload. */
-  format?: Format | undefined
   /** The request's headers that adapters read. */
   headers?: SenderHeaders | undefined
 }
@@ -62,9 +60,9 @@ export type ReadCall = {
 
 /** Reads a body and checks its limits. Takes about 10 ms per MiB. */
 export function judge(call: UnreadCall): JudgedCall {
-  const { body, contentType, query, maxPosts, adapter, template, format } = call
+  const { body, contentType, query, maxPosts, adapter, template } = call
   if (template !== undefined) return judgeTemplated(call, template)
-  const isPlain = adapter === 'slack' || format !== undefined
+  const isPlain = adapter === 'slack'
   if (adapter !== undefined && !isPlain) return judgeNative(call, { outcome: 'unreadable' }, adapter)
   const reading = withKeys(readPayload(body, contentType, query), query)
   if (reading.outcome !== 'read') {
@@ -74,7 +72,7 @@ export function judge(call: UnreadCall): JudgedCall {
   const tooMany = tooManyPosts(reading.payload, maxPosts)
   if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany }
   const posts = estimatePosts(reading.payload)
-  return { outcome: 'read', json: reading.json, bytes: body.length, posts, ...(format && { format }) }
+  return { outcome: 'read', json: reading.json, bytes: body.length, posts }
 }
 
 /** Accepts any JSON object, because the worker renders the template. Its output is bounded, so it counts as one post. */

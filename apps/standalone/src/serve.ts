@@ -63,9 +63,10 @@ export async function serveHttp(
   const limits = { bodyLimitBytes: env.BODY_LIMIT, ...rates, ...storing }
   const report = openProcessReport(redis, { name: 'standalone', version: versionId })
   const secretBox = openSecretBox(env.SECRETS_KEY ?? keptSecretsKey(env.DATA_DIR), env.SECRETS_KEY_PREVIOUS)
-  const common = { db, redis, log: processLog, metrics, secretBox, tracing, baseUrl: env.BASE_URL }
+  const { figures } = report
+  const common = { db, redis, log: processLog, metrics, figures, secretBox, tracing, baseUrl: env.BASE_URL }
   const apiUrl = ownUrl(env.HOST, env.PORT)
-  const ingress = await openIngress({ ...common, figures: report.figures, apiUrl, ...limits })
+  const ingress = await openIngress({ ...common, apiUrl, ...limits })
   const files = await filesIn({ ...env, FILES_DIR: filesDirOf(env) })
   const api = await openApi({
     ...common,

@@ -14,7 +14,9 @@ export { callerIdsIn, callerLines, callerRequestId, loggedIds, readCallerLines }
 export { type StoredDelivery, setDeliveryHeaders } from './http/delivery-headers.js'
 export { discardRest } from './http/discard-rest.js'
 export { inviteBody } from './http/invite-body.js'
+export { nameHook } from './http/name-hook.js'
 export { sendRefusal } from './http/send-refusal.js'
+export { senderLines } from './http/sender-lines.js'
 export { markCounted, openStrangers, type Strangers } from './http/strangers.js'
 export {
   limitExceeded,
@@ -27,6 +29,13 @@ export { type IdSource, makeIds, newId, newSecret } from './ids.js'
 export { callCounter, registerPoolMetrics } from './ops/call-metrics.js'
 export { type Checks, waitForDependencies } from './ops/checks.js'
 export { type ClockWatch, openClockWatch } from './ops/clock-watch.js'
+export {
+  callLog,
+  countHookCall,
+  type HookCallCounts,
+  type HookCaller,
+  registerHookCalls,
+} from './ops/hook-calls.js'
 export { type Metrics, openMetrics, type ProcessFigures, textOfAll } from './ops/metrics.js'
 export { type Ops, type OpsOptions, openOps } from './ops/ops.js'
 export {
@@ -51,20 +60,11 @@ export { reasonOf } from './process/redact.js'
 export { runMain } from './process/run-main.js'
 export { versionId } from './process/version.js'
 export { commonRefusals } from './refusals/common.js'
-export { type HookRefusal, hookRefusals, isHookRefusal } from './refusals/hooks.js'
-export { type SlackErrorCode, slackErrorOf, slackErrors } from './refusals/slack.js'
+export { deadKeyDetails, type HookRefusal, hookRefusals, isHookRefusal } from './refusals/hooks.js'
 export type { RefusalWords } from './refusals/words.js'
 export { addressesIn, isAddressRange } from './senders/address-ranges.js'
 export { openSecretBox, type SecretBox } from './senders/secret-box.js'
 export { buildServer, listen, serverVariables } from './serve.js'
-export { countSlackStranger, openSlackCall, teamFailure, unreadFailure } from './slack/open-slack-call.js'
-export {
-  answerSlackErrors,
-  type SlackFailure,
-  type SlackResult,
-  sendSlack,
-  slackFailure,
-} from './slack/send-slack.js'
 export { openTracing, tracingVariables } from './tracing/open-tracing.js'
 export { traceCalls } from './tracing/trace-calls.js'
 export type { TracedSpan, Tracing } from './tracing/tracing.js'

@@ -30,7 +30,7 @@ function routesOf(line: string, shape: Shape): Route[] {
 }
 
 const ofKeys: Shape = { process: 'ingress', credential: 'key', bodyBytes: mebibyte }
-const ofTokens: Shape = { process: 'ingress', credential: 'token', bodyBytes: mebibyte }
+const ofTokens: Shape = { process: 'api', credential: 'token', bodyBytes: mebibyte }
 const ofReaders: Shape = { process: 'api', credential: 'token', bodyBytes: openBytes }
 const ofApps: Shape = { process: 'api', credential: 'client', bodyBytes: openBytes }
 const ofUsers: Shape = { process: 'api', credential: 'session', bodyBytes: userBytes }
@@ -50,6 +50,7 @@ const lines: [shape: Shape, lines: string[]][] = [
     [
       ...['/hooks/:key', '/api/v3/teams/:team/hooks/:key'].map(path => `POST|OPTIONS ${path}`),
       'POST /hooks/:key/:adapter',
+      ...['/hooks/*', '/api/webhooks/*', '/api/:version/webhooks/*'].map(path => `POST ${path}`),
       'POST|OPTIONS /services/:workspace/:webhook/:secret',
       ...['posts', 'deliveries'].map(noun => `GET|PATCH|DELETE|OPTIONS /hooks/:key/${noun}/:target`),
       ...discord,

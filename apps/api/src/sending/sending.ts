@@ -4,6 +4,7 @@ import {
   defaultPrefix,
   type Entering,
   type NotEntered,
+  type OutcomeWait,
   openOutcomeWaiters,
   outcomesFor,
   type Redis,
@@ -24,6 +25,11 @@ export type Sent =
 export type Sending = {
   /** `settled` is undefined without an outcome within ten seconds. */
   send: (delivery: Omit<Entering, 'id'>) => Promise<Sent>
+  /** Begins a wait for the outcome of a delivery, which must name `answerTo`. Undefined if too many wait. */
+  waitFor: (id: string, withinMs: number, owner: string) => Promise<OutcomeWait | undefined>
+  answerTo: string
+  /** Ends all waits at once, and accepts no more. */
+  stopWaiting: () => void
   close: () => void
 }
 
@@ -35,16 +41,22 @@ const listenWithinMs = 1000
 
 /** Subscribes to outcomes with the first delivery: most processes never send. */
 export function openSending(db: Db, redis: Redis, replays: Replays, prefix = defaultPrefix): Sending {
-  const senderId = newId()
+  const answerTo = newId()
   const waiters = openOutcomeWaiters(ids => findOutcomes(db, ids))
   let listening: Subscription | undefined
+  const waitFor: Sending['waitFor'] = async (id, withinMs, owner) => {
+    listening ??= subscribe(redis, outcomesFor(answerTo), waiters.onOutcomes, prefix)
+    await withTimeout(listening.ready, listenWithinMs, undefined)
+    return waiters.expect(id, withinMs, owner)
+  }
   return {
+    waitFor,
+    answerTo,
+    stopWaiting: waiters.close,
     send: async delivery => {
-      listening ??= subscribe(redis, outcomesFor(senderId), waiters.onOutcomes, prefix)
-      await withTimeout(listening.ready, listenWithinMs, undefined)
       const id = newId()
-      const wait = waiters.expect(id, waitMs, delivery.sentBy ?? delivery.hookId)
-      const kept = await replays.send({ ...delivery, id, answerTo: senderId })
+      const wait = await waitFor(id, waitMs, delivery.sentBy ?? delivery.hookId)
+      const kept = await replays.send({ ...delivery, id, answerTo })
       if (kept.outcome === 'kept') return { outcome: 'kept', id, settled: await wait?.settled }
       wait?.cancel()
       return kept

@@ -1,9 +1,10 @@
-import { hash } from 'node:crypto'
-import { findHooksByKey, findSession, type Team, teamsOf, type User } from '@posthorn/db'
-import { type RateLimitStatus, type SlackFailure, slackFailure } from '@posthorn/server'
+import { findSession, type Team, teamsOf, type User } from '@posthorn/db'
+import type { RateLimitStatus } from '@posthorn/server'
 import { withoutOwnChoice } from '../calls/users/wanted-email.js'
 import type { ApiDeps } from '../deps.js'
 import { payerOf, scopesOf } from '../http/callers/caller.js'
+import { type SlackFailure, slackFailure } from './answers.js'
+import { hookWithKey } from './senders.js'
 
 /** A call of a method. `teamId`: the team whose channels it names. */
 export type SlackCall = {
@@ -53,8 +54,7 @@ export async function findCaller(deps: ApiDeps, { ip, token, scope }: Asked): Pr
 }
 
 async function notSession(deps: ApiDeps, ip: string, token: string): Promise<SlackFailure> {
-  const hooks = await findHooksByKey(deps.db, [hash('sha256', token, 'hex')])
-  const isHook = hooks.size > 0
+  const isHook = (await hookWithKey(deps, token)) !== undefined
   const standing = await (isHook ? deps.strangers : deps.unknownKeys).count(ip)
   if (standing?.admitted === false) return { error: 'ratelimited', standing }
   return isHook

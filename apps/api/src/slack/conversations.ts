@@ -6,10 +6,10 @@ import {
   findChannelsByName,
   findMember,
 } from '@posthorn/db'
-import { type SlackFailure, type SlackResult, slackFailure } from '@posthorn/server'
 import { join } from '../calls/channels/join.js'
 import { mayRead } from '../http/rights/rights.js'
 import { Refused } from '../refusals/refused.js'
+import { type SlackFailure, type SlackResult, slackFailure } from './answers.js'
 import type { SlackCall } from './callers.js'
 import { nextCursor, offsetIn, pageSize } from './pages.js'
 

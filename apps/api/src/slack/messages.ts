@@ -8,9 +8,9 @@ import {
   repliesPage,
   timestampsFor,
 } from '@posthorn/db'
-import { type SlackResult, slackFailure } from '@posthorn/server'
 import type { ApiDeps } from '../deps.js'
 import { mayRead } from '../http/rights/rights.js'
+import { type SlackResult, slackFailure } from './answers.js'
 import type { SlackCall } from './callers.js'
 import { findConversation } from './conversations.js'
 import { nextCursor, pageSize, readCursor } from './pages.js'

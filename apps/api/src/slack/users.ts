@@ -1,9 +1,9 @@
 import type { UserObject } from '@posthorn/contract'
 import { findUser, findUserByEmail, teamUsersPage, type User } from '@posthorn/db'
-import { type SlackResult, slackFailure } from '@posthorn/server'
 import { isBlindToEmails } from '../calls/users/wanted-email.js'
 import { profileFor } from '../objects/profiles.js'
 import { asOwn } from '../objects/user-object.js'
+import { type SlackResult, slackFailure } from './answers.js'
 import type { SlackCall } from './callers.js'
 import { nextCursor, offsetIn, pageSize } from './pages.js'
 

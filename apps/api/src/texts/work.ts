@@ -26,9 +26,10 @@ import {
   type TemplatedReading,
   type TemplateFields,
 } from '@posthorn/formats'
+import { readArguments } from '../slack/read-arguments.js'
 
 /** Work on a caller's text by name. Each function is pure, so that a thread can run it. */
-export const textWorks = { readPayload, composePreview, readUserPost, composeAllImported }
+export const textWorks = { readPayload, composePreview, readUserPost, composeAllImported, readArguments }
 export type TextWorks = typeof textWorks
 
 /**

@@ -15,9 +15,9 @@ export type FormRead = JsonOfForm | Exclude<JudgedCall, { outcome: 'read' }> | u
 
 /** Returns whether the files of a call's form are stored: those of new messages in Discord's form, unless they replace a post. */
 export function mayHaveFiles({ forms }: Pick<AcceptDeps, 'forms'>, call: HookCall): boolean {
-  const { contentType, headers, adapter = 'discord', template, format, change, query } = call
+  const { contentType, headers, adapter = 'discord', template, change, query } = call
   if (forms === undefined || !isMultipart(contentType)) return false
-  const isDiscord = adapter === 'discord' && template === undefined && format === undefined
+  const isDiscord = adapter === 'discord' && template === undefined
   const isOther = change !== undefined || headers['content-encoding'] !== undefined
   return isDiscord && !isOther && !new URLSearchParams(query).get('update_key')
 }

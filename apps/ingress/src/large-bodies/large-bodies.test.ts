@@ -33,26 +33,24 @@ test('reads one body at a time, without pauses while no small ones arrive', asyn
     reading--
     return judged
   })
-  expect(await Promise.all(times(8, () => bodies.inTurn('heavy', 'judge', call)))).toEqual(
-    Array(8).fill(judged),
-  )
+  expect(await Promise.all(times(8, () => bodies.inTurn('heavy', call)))).toEqual(Array(8).fill(judged))
   expect(rests).toEqual([])
 })
 
 test('gives large bodies a quarter of the time while small ones arrive', async () => {
   const { bodies, rests } = start()
   bodies.sawSmall()
-  await Promise.all(times(4, () => bodies.inTurn('heavy', 'judge', call)))
+  await Promise.all(times(4, () => bodies.inTurn('heavy', call)))
   expect(rests).toEqual([60, 60, 60])
 })
 
 test('limits the waiting bodies per hook and in total', async () => {
   const { bodies } = start()
-  const ofOne = await Promise.all(times(20, () => bodies.inTurn('heavy', 'judge', call)))
+  const ofOne = await Promise.all(times(20, () => bodies.inTurn('heavy', call)))
   expect(ofOne.filter(answer => answer === 'no_room_for_body')).toHaveLength(3)
-  const ofMany = await Promise.all(times(80, () => bodies.inTurn(`${Math.random()}`, 'judge', call)))
+  const ofMany = await Promise.all(times(80, () => bodies.inTurn(`${Math.random()}`, call)))
   expect(ofMany.filter(answer => answer === 'no_room_for_body')).toHaveLength(15)
-  expect(await bodies.inTurn('heavy', 'judge', call)).toBe(judged)
+  expect(await bodies.inTurn('heavy', call)).toBe(judged)
 })
 
 test('rejects a body that cannot be read, and reads the next', async () => {
@@ -61,7 +59,7 @@ test('rejects a body that cannot be read, and reads the next', async () => {
     if (++read === 1) throw new Error('out of memory')
     return judged
   })
-  const [first, second] = [bodies.inTurn('heavy', 'judge', call), bodies.inTurn('heavy', 'judge', call)]
+  const [first, second] = [bodies.inTurn('heavy', call), bodies.inTurn('heavy', call)]
   await expect(first).rejects.toThrow('out of memory')
   expect(await second).toBe(judged)
 })

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fairQueue, openThread, type Thread, threadOf } from '@posthorn/server'
-import type { BodyWorks } from './thread.js'
+import type { JudgedCall, UnreadCall } from '../judge.js'
 
 /** Larger bodies wait for their turn because reading 1 MiB of JSON takes 10 ms or more. */
 export const largeFromBytes = 64 * 1024
@@ -14,18 +14,13 @@ const room = { running: 1, waiting: 64, waitingPerCaller: 16 }
 /** Over ten times what any body of 3 MiB takes. */
 const deadlineMs = 10_000
 
-type Work = { name: keyof BodyWorks; given: { body: Uint8Array } }
-type Reader = Thread<Work, unknown>
+type Reader = Thread<UnreadCall, JudgedCall>
 
 export type LargeBodies = {
   /** Call this for each small body. */
   sawSmall: () => void
   /** Reads one large body when it is its owner's turn, or returns `no_room_for_body`. Its bytes are unusable afterwards. */
-  inTurn: <Name extends keyof BodyWorks>(
-    ownerId: string,
-    name: Name,
-    given: Parameters<BodyWorks[Name]>[0],
-  ) => Promise<ReturnType<BodyWorks[Name]> | 'no_room_for_body'>
+  inTurn: (ownerId: string, call: UnreadCall) => Promise<JudgedCall | 'no_room_for_body'>
   /** Ends the thread. Call it when nothing waits any more. */
   close: Reader['close']
 }
@@ -44,12 +39,12 @@ export function openLargeBodies(
   let smallAtMs = Number.NEGATIVE_INFINITY
   let restUntilMs = 0
 
-  const read = async (work: Work) => {
+  const read = async (call: UnreadCall) => {
     const restMs = restUntilMs - nowMs()
     if (restMs > 0 && nowMs() - smallAtMs < smallForMs) await rest(restMs)
     const beganMs = nowMs()
     try {
-      return await reader.run(work, [work.given.body.buffer as ArrayBuffer]) // transferred, not copied
+      return await reader.run(call, [call.body.buffer as ArrayBuffer]) // transferred, not copied
     } finally {
       restUntilMs = nowMs() + (nowMs() - beganMs) * (1 / share - 1)
     }
@@ -59,9 +54,9 @@ export function openLargeBodies(
     sawSmall: () => {
       smallAtMs = nowMs()
     },
-    inTurn: async (ownerId, name, given) => {
-      const worked = await inTurn(ownerId, () => read({ name, given }))
-      return worked.outcome === 'busy' ? 'no_room_for_body' : (worked.result as never)
+    inTurn: async (ownerId, call) => {
+      const worked = await inTurn(ownerId, () => read(call))
+      return worked.outcome === 'busy' ? 'no_room_for_body' : worked.result
     },
     close: reader.close,
   }

@@ -2,14 +2,21 @@ import type { IncomingMessage } from 'node:http'
 import { type ChangeKind, isMultipart } from '@posthorn/core'
 import { adapterHeaders } from '@posthorn/formats'
 import { callCost } from '@posthorn/queue'
-import { type BodyLimits, callerIdsIn, inviteBody, openBodyBudget, readBody } from '@posthorn/server'
+import {
+  type BodyLimits,
+  callerIdsIn,
+  countHookCall,
+  type HookCaller,
+  inviteBody,
+  nameHook,
+  openBodyBudget,
+  readBody,
+} from '@posthorn/server'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { accept } from '../accept.js'
-import type { Acceptance, AcceptDeps, CountedCall, HookCall } from '../call.js'
-import { nameHook } from '../name-hook.js'
+import type { Acceptance, AcceptDeps, HookCall } from '../call.js'
 import { originOf } from '../origin-of.js'
 import { type ReadingCall, readOwnPosts } from '../own-posts.js'
-import { type SlackServing, slackRoutes } from '../slack/routes.js'
 import { acceptTraced } from '../trace-call.js'
 import { answer } from './answer.js'
 import { preflight, showToPages } from './cors.js'
@@ -19,11 +26,11 @@ import { slackHookPath } from './slack-path.js'
 
 const changes: Record<string, ChangeKind> = { PATCH: 'edit', DELETE: 'delete' }
 
-/** `slack`: how Slack's API is served. */
 type Serving = {
   limitBytes: number
   bodies?: BodyLimits | undefined
-  slack: Pick<SlackServing, 'baseUrl' | 'count' | 'log'>
+  /** The server's public address. Each request's own host by default. */
+  baseUrl: string | undefined
 }
 
 /**
@@ -33,7 +40,7 @@ type Serving = {
 export function hookRoutes(
   app: FastifyInstance,
   deps: AcceptDeps,
-  { limitBytes, bodies, slack }: Serving,
+  { limitBytes, bodies, baseUrl }: Serving,
 ): void {
   let closing = false
   const budget = openBodyBudget(bodies)
@@ -42,8 +49,6 @@ export function hookRoutes(
     closing = true
     deps.waiters.close() // otherwise closing would wait for calls that wait for outcomes
   })
-  const read: SlackServing['readBody'] = ({ raw }, reply, rules) =>
-    readBody(raw, { limitBytes, budget, invite: () => inviteBody(reply), ...rules })
   const onRequest = async (request: HookRequest, reply: FastifyReply) => {
     const [, query = ''] = request.url.split('?', 2)
     const { key, hook, adapter = hook && 'discord' } = request.params
@@ -63,23 +68,21 @@ export function hookRoutes(
       senderHeaders: senderHeadersOf(request.raw),
       change: changeIn(request),
       limitBytes,
-      readBody: owner => read(request, reply, { owner }),
+      readBody: owner =>
+        readBody(request.raw, { limitBytes, budget, owner, invite: () => inviteBody(reply) }),
       longBody: longForm(request, reply, limitBytes),
     }
     if (request.headers.origin !== undefined) showToPages(reply)
     const acceptance = await acceptAndCount(deps, call)
     if (closing) reply.header('connection', 'close') // an idle connection would delay closing by more than a minute
     nameHook(request, reply, call.hookId)
-    return answer(reply, acceptance, { adapter, origin: originOf(request, slack.baseUrl) })
+    return answer(reply, acceptance, { adapter, origin: originOf(request, baseUrl) })
   }
   keyPaths(app, onRequest)
-  const onRead = reading(deps, slack.baseUrl)
+  const onRead = reading(deps, baseUrl)
   discordPaths(app, onRequest, onRead)
-  mistypedPaths(app, deps, { onRequest, refuse: refusing(deps, slack.baseUrl) })
+  mistypedPaths(app, deps, { onRequest, refuse: refusing(deps, baseUrl) })
   ownPostRoutes(app, onRequest, onRead)
-  const counted = countOutcome.bind(undefined, deps)
-  const serving = { ...slack, isClosing: () => closing, idempotencyKeyOf, counted, readBody: read }
-  app.register(async own => slackRoutes(own, deps, serving)) // whose errors have Slack's form
 }
 
 /** Returns the change that a call by a post's or delivery's id makes. */
@@ -90,7 +93,7 @@ function changeIn({ method, params: { target } }: HookRequest): HookCall['change
 
 async function acceptAndCount(deps: AcceptDeps, call: HookCall): Promise<Acceptance> {
   const acceptance = await (deps.tracing ? acceptTraced(deps, call) : accept(deps, call))
-  countOutcome(deps, call, acceptance)
+  countHookCall(deps.counts, call, acceptance)
   return withKeptFiles(deps, acceptance)
 }
 
@@ -121,16 +124,16 @@ function reading(deps: AcceptDeps, baseUrl: string | undefined) {
     const read = await (hook ? readForDiscord(deps, call, origin) : readOwnPosts(deps, call))
     nameHook(request, reply, call.hookId)
     if ('found' in read) return reply.send(read.found)
-    countOutcome(deps, { ...call, requestId: id, caller: callerIdsIn(headers) }, read)
+    countHookCall(deps.counts, { ...call, requestId: id, caller: callerIdsIn(headers) }, read)
     return answer(reply, read, { adapter: hook && 'discord', origin })
   }
 }
 
 /** Returns what counts and answers calls whose path is mistyped. */
 function refusing(deps: AcceptDeps, baseUrl: string | undefined) {
-  return (request: HookRequest, reply: FastifyReply, call: CountedCall, acceptance: Acceptance) => {
+  return (request: HookRequest, reply: FastifyReply, call: HookCaller, acceptance: Acceptance) => {
     if (request.headers.origin !== undefined) showToPages(reply)
-    countOutcome(deps, call, acceptance)
+    countHookCall(deps.counts, call, acceptance)
     nameHook(request, reply, call.hookId)
     return answer(reply, acceptance, { origin: originOf(request, baseUrl) })
   }
@@ -148,39 +151,6 @@ function ownPostRoutes(app: FastifyInstance, onRequest: OnRequest, onRead: OnReq
     app.get(path, { onRequest: onRead }, answered)
     app.options(path, preflight('GET, PATCH, DELETE'), answered)
   }
-}
-
-type Refused = Exclude<Acceptance, { outcome: 'accepted' | 'connected' | 'posted' | 'queued' }>
-
-function isRefused(acceptance: Acceptance): acceptance is Refused {
-  return !['accepted', 'connected', 'posted', 'queued'].includes(acceptance.outcome)
-}
-
-function countOutcome(deps: AcceptDeps, call: CountedCall, acceptance: Acceptance): void {
-  if (isRefused(acceptance)) countRefusal(deps, call, acceptance)
-  else if (!acceptance.replayed) deps.figures?.accepted()
-  deps.logCall?.(call, acceptance, isRefused(acceptance) && !isDelivery(acceptance))
-}
-
-/** Whether a delivery was stored, which a worker rejected or will post. */
-const isDelivery = ({ delivery, outcome }: Refused) => delivery !== undefined && outcome !== 'cannot_keep'
-
-/** Counts a refused call, unless it was stored: a delivery that a worker rejects is in the hook's history. */
-function countRefusal(
-  { refused, countRefused, countLimited, figures }: AcceptDeps,
-  { hookId, ownerId, requestId }: CountedCall,
-  refusal: Refused,
-) {
-  const { outcome, replayed, ...rest } = refusal
-  refused?.(outcome)
-  if (outcome === 'limited' && hookId !== undefined && !('byAddress' in rest)) countLimited('hook', hookId)
-  const isStored = isDelivery(refusal)
-  if (!isStored) figures?.refused(outcome)
-  else if (!replayed) figures?.accepted()
-  const detail = ('detail' in rest && rest.detail) || ''
-  const sample = 'sample' in rest ? rest.sample : undefined
-  if (hookId !== undefined && !isStored)
-    countRefused({ hookId, ownerId }, { cause: outcome, detail, requestId }, sample)
 }
 
 /** Returns a form that has no length, or more than `limitBytes`. */

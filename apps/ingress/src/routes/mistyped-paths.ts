@@ -1,8 +1,8 @@
 import { nearestName } from '@posthorn/core'
-import { callerIdsIn, tooManyRequests } from '@posthorn/server'
+import { callerIdsIn, type HookCaller, tooManyRequests } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openHook, ownedHook } from '../accept.js'
-import type { Acceptance, AcceptDeps, CountedCall } from '../call.js'
+import type { Acceptance, AcceptDeps } from '../call.js'
 import { formatNames, type HookRequest } from './discord-paths.js'
 
 /** The parts of a path, decoded: the hook's id in Discord's paths, the key, and what follows it. */
@@ -14,7 +14,7 @@ type Serving = {
   refuse: (
     request: HookRequest,
     reply: FastifyReply,
-    call: CountedCall,
+    call: HookCaller,
     acceptance: Acceptance,
   ) => FastifyReply
 }
@@ -71,7 +71,7 @@ async function answer(
   const named = adapter?.toLowerCase()
   const isOnlyCase = key === given && rest.length === 0 && formatNames.includes(named ?? '')
   if (isOnlyCase) return onRequest(Object.assign(request, { params: { key, hook, adapter: named } }), reply)
-  const call: CountedCall & { key: string; hookInPath?: string | undefined } = {
+  const call: HookCaller & { key: string; hookInPath?: string | undefined } = {
     key,
     hookInPath: hook,
     address: request.ip,
@@ -86,7 +86,7 @@ const otherPaths = new Set(['posts', 'deliveries', 'messages'])
 /** Counts the call as one of its hook, or of its address if there is none. Nobody learns from the result whether a key is known. */
 async function refusal(
   deps: AcceptDeps,
-  call: CountedCall & { key: string },
+  call: HookCaller & { key: string },
   detail: string,
 ): Promise<Acceptance> {
   const opened = await openHook(deps, call)

@@ -30,6 +30,8 @@ export type Replays = {
    * `away`.
    */
   send: (delivery: Entering) => Promise<{ outcome: 'kept' } | NotEntered | Away>
+  /** Returns the entry point itself, for callers that count a call before they store. */
+  entry: () => Promise<Entry | Away>
   /**
    * Makes a worker replay, in order, what a filter matches. `away`: Redis does not answer, or has no room. Repeating the call with the same id changes
    * nothing.
@@ -46,8 +48,6 @@ export type NotEntered = Exclude<Entered, { outcome: 'kept' }>
 /** A replay that has not begun. */
 export type ReplayOrder = Omit<ReplayAll, 'done' | 'sent'>
 
-type Open = { entry: Entry; maintenance: Queue<ReplayAll> }
-
 /**
  * Opens on first use, so that the rest of the process does not wait for Redis.
  * @param redis a connection that fails fast; the caller closes it
@@ -55,42 +55,36 @@ type Open = { entry: Entry; maintenance: Queue<ReplayAll> }
 export function openReplays(redis: Redis, options: EntryOptions): Replays {
   const { prefix = defaultPrefix } = options
   const limit = openReplayLimit(redis, prefix)
-  let opening: Promise<Open> | undefined
-
-  const open = (): Promise<Open> => {
-    opening ??= openBoth(redis, { ...options, prefix }).catch(error => {
-      opening = undefined
-      throw error
-    })
-    return opening
-  }
+  const entry = openOnce(() => openEntry(redis, options))
+  const maintenance = openOnce(() => openMaintenance(redis, prefix))
 
   return {
     replay: (delivery, { attempt, onPurpose }) =>
       unlessAway(redis, async () => {
-        const { entry } = await open()
-        const refused = entry.refusal(delivery)
+        const opened = await entry.open()
+        const refused = opened.refusal(delivery)
         if (refused) return refused // before anything of it is written
         const standing = await limit(ownerOf(delivery))
         if (standing?.admitted === false) return { outcome: 'limited', standing }
         const proposal = { attempt, proposed: delivery.id }
         if (onPurpose) await takeReplayId(redis, prefix, proposal)
         const [id = delivery.id] = onPurpose ? [] : await reserveReplayIds(redis, prefix, [proposal])
-        const entered = await enter(entry, { ...delivery, id })
+        const entered = await enter(opened, { ...delivery, id })
         return entered.outcome === 'kept' ? { outcome: 'kept', id } : entered
       }),
-    send: delivery => unlessAway(redis, async () => enter((await open()).entry, delivery)),
+    send: delivery => unlessAway(redis, async () => enter(await entry.open(), delivery)),
+    entry: () => unlessAway(redis, entry.open),
     replayAll: (id, replay) =>
       unlessAway(redis, async () => {
         if (await isMemoryFull(redis)) return away
-        const { maintenance } = await open()
         const begun = { ...replay, done: 0, sent: 0 }
-        await maintenance.add(jobNames.replayAll, begun, { ...replayOptions, jobId: id })
+        const queue = await maintenance.open()
+        await queue.add(jobNames.replayAll, begun, { ...replayOptions, jobId: id })
         return { outcome: 'kept' }
       }),
     progress: id =>
       unlessAway(redis, async () => {
-        const job = await (await open()).maintenance.getJob(id)
+        const job = await (await maintenance.open()).getJob(id)
         if (job?.name !== jobNames.replayAll) return { outcome: 'unknown' }
         const times = { begunAtMs: job.timestamp, endedAtMs: job.finishedOn }
         const replay = ReplayAll.parse(job.data) // an older process may have begun it
@@ -100,9 +94,8 @@ export function openReplays(redis: Redis, options: EntryOptions): Replays {
         }
       }),
     close: async () => {
-      const opened = await opening?.catch(() => undefined)
-      await opened?.entry.close()
-      await opened?.maintenance.close()
+      await entry.close()
+      await maintenance.close()
     },
   }
 }
@@ -113,8 +106,22 @@ async function enter(entry: Entry, delivery: Entering): Promise<{ outcome: 'kept
   return maybeStored ? away : entered
 }
 
-async function openBoth(redis: Redis, options: EntryOptions & { prefix: string }): Promise<Open> {
-  const { prefix } = options
+/** Opens something on first use. A failure is tried again. */
+function openOnce<Opened extends { close: () => Promise<void> }>(begin: () => Promise<Opened>) {
+  let opening: Promise<Opened> | undefined
+  return {
+    open: () => {
+      opening ??= begin().catch(error => {
+        opening = undefined
+        throw error
+      })
+      return opening
+    },
+    close: async () => (await opening?.catch(() => undefined))?.close(),
+  }
+}
+
+async function openMaintenance(redis: Redis, prefix: string): Promise<Queue<ReplayAll>> {
   const maintenance = new Queue<ReplayAll>(maintenanceName, {
     connection: redis,
     prefix,
@@ -122,7 +129,7 @@ async function openBoth(redis: Redis, options: EntryOptions & { prefix: string }
   })
   maintenance.on('error', () => {}) // each call reports its own; without a listener the process would end
   await maintenance.waitUntilReady()
-  return { entry: await openEntry(redis, options), maintenance }
+  return maintenance
 }
 
 /** A replay that waits in between, for room or for a retry, is running all the same. */

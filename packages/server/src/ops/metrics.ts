@@ -2,7 +2,10 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import { answerWithin } from '../with-timeout.js'
 import { registerEventLoopLag } from './event-loop-lag.js'
 
-/** The metrics of one process. Counters are plain numbers, which are put together on request. */
+/**
+ * The metrics of one process. Counters are plain numbers, which are put together on request. Parts of a process that register the same
+ * counter or histogram share it.
+ */
 export type Metrics = {
   /** A counter. Its name ends in `_total`. */
   counter: (name: string, help: string) => (by?: number) => void
@@ -53,16 +56,23 @@ export function openMetrics(): Metrics {
   const registers = [registry]
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: neverMs })
   registerEventLoopLag(registry)
+  const shared = new Map<string, unknown>()
+  const once = <Count>(name: string, add: () => Count): Count => {
+    if (!shared.has(name)) shared.set(name, add())
+    return shared.get(name) as Count
+  }
   return {
-    counter: (name, help) => {
-      const counter = new Counter({ name, help, registers })
-      return (by = 1) => counter.inc(by)
-    },
-    counters: (name, help, by) => addCounters({ name, help, registers }, by),
-    histogram: (name, help, buckets) => {
-      const histogram = new Histogram({ name, help, registers, buckets })
-      return value => histogram.observe(value)
-    },
+    counter: (name, help) =>
+      once(name, () => {
+        const counter = new Counter({ name, help, registers })
+        return (by = 1) => counter.inc(by)
+      }),
+    counters: (name, help, by) => once(name, () => addCounters({ name, help, registers }, by)),
+    histogram: (name, help, buckets) =>
+      once(name, () => {
+        const histogram = new Histogram({ name, help, registers, buckets })
+        return value => histogram.observe(value)
+      }),
     histograms: (name, help, buckets, labelNames) => {
       const histogram = new Histogram({ name, help, registers, buckets, labelNames })
       return (labels, value) => histogram.observe(labels, value)

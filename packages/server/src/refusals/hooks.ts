@@ -223,6 +223,14 @@ export const hookRefusals = {
   },
 } as const satisfies Record<string, RefusalWords>
 
+/** The details of `no_such_hook` if the key was valid once, or is an id. */
+export const deadKeyDetails = {
+  hook_deleted: 'The hook with this URL was deleted.',
+  key_replaced: "This URL was regenerated. Ask the hook's owner for the new one.",
+  hook_id:
+    "This is the hook's id, not its key. Use the URL that was shown when the hook was created, or regenerate it.",
+} as const
+
 export type HookRefusal = keyof typeof hookRefusals
 
 /** Returns whether this version knows the reason. Another version may have recorded it. */

@@ -1,4 +1,6 @@
-import type { HookCall } from './call.js'
+import type { IncomingHttpHeaders } from 'node:http'
+
+type Request = { address: string; headers: IncomingHttpHeaders; contentType?: string | undefined }
 
 /** Longer than any address. A proxy's header may contain anything. */
 const maxAddressLength = 64
@@ -9,7 +11,7 @@ const maxContentTypeLength = 128
  * Returns what is stored about the request of a delivery: its address, user agent and content type, one per line. One string,
  * which a batch stores once for all deliveries of a sender. Node rejects line breaks in headers.
  */
-export function senderLines({ address, headers, contentType = '' }: HookCall): string {
+export function senderLines({ address, headers, contentType = '' }: Request): string {
   const userAgent = headers['user-agent'] ?? ''
   return `${cut(address, maxAddressLength)}\n${cut(userAgent, maxUserAgentLength)}\n${cut(contentType, maxContentTypeLength)}`
 }

@@ -1,11 +1,11 @@
 import { isId } from '@posthorn/core'
-import { newId, newSecret, type SlackResult, slackFailure } from '@posthorn/server'
-import { deliver, type MethodCall, textArgument } from './method-call.js'
-import { senderFormat, storedIn } from './post-message.js'
+import { newId, newSecret } from '@posthorn/server'
+import { type SlackResult, slackFailure } from './answers.js'
+import { deliver, isDelivered, type SendingCall, storedIn, textArgument } from './deliver.js'
 import { asSlackFailure } from './senders.js'
 
-/** Returns a URL of the api that accepts one file of this length for an hour. */
-export async function getUploadUrl(call: MethodCall): Promise<SlackResult> {
+/** Returns a URL that accepts one file of this length for an hour. */
+export async function getUploadUrl(call: SendingCall): Promise<SlackResult> {
   const { args, deps, origin, sender } = call
   const [name, bytes] = [textArgument(args, 'filename'), Number(args.length)]
   if (name === '') return slackFailure('invalid_arguments', 'Send the filename.')
@@ -30,8 +30,8 @@ export async function getUploadUrl(call: MethodCall): Promise<SlackResult> {
 const maxNameLength = 1000
 
 /** Posts uploaded files in one message, and waits for its outcome. */
-export async function completeUpload(call: MethodCall): Promise<SlackResult> {
-  const { args, facts, payload, sender } = call
+export async function completeUpload(call: SendingCall): Promise<SlackResult> {
+  const { args, message, sender } = call
   const files = filesIn(args.files)
   if (!files) return slackFailure('invalid_arguments', 'Send files as a list of objects with an id.')
   if (!files.every(({ id }) => isId(id))) return slackFailure('file_not_found')
@@ -43,13 +43,8 @@ export async function completeUpload(call: MethodCall): Promise<SlackResult> {
       'invalid_arguments',
       'Name a channel in channel_id. Files are only stored in messages.',
     )
-  const acceptance = await deliver(call, payload.json, {
-    format: senderFormat('files.completeUploadExternal', sender),
-    wait: true,
-    idempotencyKey: facts.idempotencyKey,
-  })
-  if (acceptance.outcome !== 'posted' && acceptance.outcome !== 'queued') return asSlackFailure(acceptance)
-  return { fields: { files }, ...storedIn(acceptance) }
+  const sent = await deliver(call, { message })
+  return isDelivered(sent) ? { fields: { files }, ...storedIn(sent) } : asSlackFailure(sent)
 }
 
 /** Returns undefined unless all are objects with an id. */

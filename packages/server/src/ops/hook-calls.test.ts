@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { LoggedCall } from './call.js'
-import { callLog } from './log-call.js'
+import { callLog, type HookCaller } from './hook-calls.js'
 
-const call: LoggedCall = { hookId: 'hook', requestId: 'request', address: '192.0.2.7' }
+const call: HookCaller = { hookId: 'hook', requestId: 'request', address: '192.0.2.7' }
 
 const levels = { debug: 20, info: 30, warn: 40 }
 

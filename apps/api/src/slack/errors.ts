@@ -1,4 +1,4 @@
-import type { HookRefusal } from './hooks.js'
+import type { HookRefusal } from '@posthorn/server'
 
 /** An error of Slack's Web API. `status` is 200 unless its clients should retry. */
 type SlackError = { status?: 429 | 503; message: string }

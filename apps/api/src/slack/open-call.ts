@@ -1,13 +1,10 @@
 import { findSlackToken } from '@posthorn/formats'
+import { addressKey, isHookRefusal, type Strangers, type Unread } from '@posthorn/server'
 import type { FastifyRequest } from 'fastify'
-import type { Unread } from '../bodies/read-body.js'
-import { addressKey } from '../http/address-key.js'
-import type { Strangers } from '../http/strangers.js'
-import { isHookRefusal } from '../refusals/hooks.js'
-import { slackErrorOf } from '../refusals/slack.js'
-import { type SlackFailure, slackFailure } from './send-slack.js'
+import { type SlackFailure, slackFailure } from './answers.js'
+import { slackErrorOf } from './errors.js'
 
-/** How an app serves a call of Slack's API. `Caller`: who a token stands for. */
+/** How a method is served. `Caller`: who a token stands for. */
 type Serving<Caller> = {
   strangers: Strangers
   /** Finds a token's caller and counts the call, an unknown token against its address. */

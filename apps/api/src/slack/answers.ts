@@ -1,10 +1,15 @@
+import { isTransient } from '@posthorn/db'
+import {
+  callerRequestId,
+  discardRest,
+  type Log,
+  type RateLimitStatus,
+  type StoredDelivery,
+  setDeliveryHeaders,
+  setRateLimitHeaders,
+} from '@posthorn/server'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { callerRequestId } from '../http/caller-ids.js'
-import { type StoredDelivery, setDeliveryHeaders } from '../http/delivery-headers.js'
-import { discardRest } from '../http/discard-rest.js'
-import { type RateLimitStatus, setRateLimitHeaders } from '../http/too-many-requests.js'
-import type { Log } from '../process/log.js'
-import { type SlackErrorCode, slackErrors } from '../refusals/slack.js'
+import { type SlackErrorCode, slackErrors } from './errors.js'
 
 /** An error of Slack's API. `more`: further fields of the response. */
 export type SlackFailure = SlackFacts & {
@@ -55,17 +60,13 @@ function sendError(reply: FastifyReply, { error, detail, more, standing }: Slack
     .send({ ok: false, error, ...more, response_metadata: { messages: [`[ERROR] ${words}`] } })
 }
 
-/** Answers errors that methods throw as Slack does, with what `codeOf` returns. Logs those that nobody foresaw. */
-export function answerSlackErrors(
-  app: FastifyInstance,
-  log: Log | undefined,
-  codeOf: (error: FastifyError) => SlackErrorCode,
-): void {
+/** Answers errors that methods throw as Slack does. Logs those that nobody foresaw. */
+export function answerSlackErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const code = codeOf(error)
+    const code = isTransient(error) ? 'service_unavailable' : 'fatal_error'
     const ids = { request_id: request.id, caller_request_id: callerRequestId(request.headers) }
     if (code === 'fatal_error')
-      log?.error({ err: error, ...ids, route: request.routeOptions.url }, 'request failed')
+      log.error({ err: error, ...ids, route: request.routeOptions.url }, 'request failed')
     return sendSlack(reply, slackFailure(code))
   })
 }

@@ -1,8 +1,8 @@
 import { deliveryOf, isId, numberInDelivery, readTimestamp } from '@posthorn/core'
-import type { NamedPost } from '@posthorn/db'
-import { type SlackFailure, type SlackResult, slackFailure } from '@posthorn/server'
-import { channelRef, deliver, type MethodCall, textArgument } from './method-call.js'
-import { senderFormat, slackMessage, storedIn } from './post-message.js'
+import { findByTimestamp, type NamedPost } from '@posthorn/db'
+import { type SlackFailure, type SlackResult, slackFailure } from './answers.js'
+import { channelRef, deliver, isDelivered, type SendingCall, storedIn, textArgument } from './deliver.js'
+import { slackMessage } from './post-message.js'
 import { asSlackFailure } from './senders.js'
 
 const changes = {
@@ -11,29 +11,26 @@ const changes = {
 } as const
 
 /** Updates or deletes a message of the sender, as an edit or deletion by its id does. */
-export async function changeMessage(call: MethodCall, method: keyof typeof changes): Promise<SlackResult> {
-  const { args, sender, facts, payload } = call
+export async function changeMessage(call: SendingCall, method: keyof typeof changes): Promise<SlackResult> {
+  const { args, message } = call
   const target = await findTarget(call)
   if ('error' in target) return target
   const { kind, foreign } = changes[method]
-  const acceptance = await deliver(call, kind === 'edit' ? payload.json : '', {
-    format: senderFormat(method, sender),
-    wait: false,
-    idempotencyKey: facts.idempotencyKey,
-    change: { kind, target: wholeMessage(target.id) },
-  })
-  const { outcome } = acceptance
-  // whether a message exists in a channel that is not public is nobody else's business
-  if (outcome === 'no_such_post' && target.isPublic) return { ...asSlackFailure(acceptance), error: foreign }
-  if (outcome !== 'posted' && outcome !== 'queued') return asSlackFailure(acceptance)
+  const change = { kind, target: wholeMessage(target.id) }
+  const sent = await deliver(call, kind === 'edit' ? { message, change } : { change })
+  if (!isDelivered(sent)) {
+    // whether a message exists in a channel that is not public is nobody else's business
+    const isForeign = sent.outcome === 'no_such_post' && target.isPublic
+    return { ...asSlackFailure(sent), ...(isForeign && { error: foreign }) }
+  }
   const ts = textArgument(args, 'ts')
   const fields = { channel: target.channelId, ts }
-  const stored = storedIn(acceptance)
+  const stored = storedIn(sent)
   if (kind === 'delete') return { fields, ...stored }
   const text = textArgument(args, 'text')
   return {
     fields: { ...fields, text, message: slackMessage(call, ts) },
-    warnings: payload.ignored,
+    warnings: call.ignored,
     ...stored,
   }
 }
@@ -44,14 +41,14 @@ function wholeMessage(postId: string): string {
 }
 
 /** Returns the message that `channel` and `ts` name. One that is still waiting to be posted is only known by its id. */
-async function findTarget({ deps, sender, args }: MethodCall): Promise<NamedPost | SlackFailure> {
+async function findTarget({ deps, sender, args }: SendingCall): Promise<NamedPost | SlackFailure> {
   const [channel, ts] = [textArgument(args, 'channel'), textArgument(args, 'ts')]
   if (channel === '') return slackFailure('invalid_arguments', 'Name a channel.')
   if (!isId(ts) && readTimestamp(ts) === undefined)
     return slackFailure('invalid_arguments', 'Send the ts of the message.')
-  const found = await deps.slack.findByTimestamp(channelRef(channel, sender.hook), ts)
+  const found = await findByTimestamp(deps.db, channelRef(channel, sender.hook), ts)
   if (found) return found
-  return isId(ts) && (await deps.mayWait(deliveryOf(ts)))
+  return isId(ts) && (await deps.slack.mayWait(deliveryOf(ts)))
     ? { id: ts, channelId: channel, isPublic: false }
     : slackFailure('message_not_found')
 }
