@@ -48,12 +48,12 @@ export {
 export { type Erasures, openErasures } from './erasures/erasures.js'
 export { type FigureCounter, openFigureCounter } from './figures/figure-counter.js'
 export { type MinuteFigures, readMinutes, rollUpMinutes } from './figures/read-figures.js'
+export { type CountedCaller, readLimitedCallers } from './limited-callers/counted-callers.js'
 export {
   type CallerKind,
   type LimitedCallerCounter,
   openLimitedCallers,
 } from './limited-callers/limited-callers.js'
-export { type CountedCaller, readLimitedCallers } from './limited-callers/read.js'
 export { callCost } from './limits/call-cost.js'
 export { type HookRate, openHookRate } from './limits/hook-rate.js'
 export { forgetLogins, loginAddresses } from './limits/known-addresses.js'
@@ -70,13 +70,13 @@ export { perTurn } from './per-turn.js'
 export { listProcesses, type Processes } from './processes/list-processes.js'
 export type { ProcessInfo } from './processes/process-info.js'
 export { openProcessReport, type ProcessReport } from './processes/process-report.js'
-export { type RefusedHistory, readRefusedCalls } from './refused-calls/read.js'
 export {
   keptRefusals,
   openRefusedCalls,
   type RefusedCallCounter,
   refusedCallsKeptDays,
 } from './refused-calls/refused-calls.js'
+export { type RefusedHistory, readRefusedCalls } from './refused-calls/refused-history.js'
 export {
   forgetRefusedCalls,
   keptSamples,

@@ -1,8 +1,8 @@
 // the handler of each call; index.ts serves them
 
+export { getApp, listApps, listAuthorizedApps } from './apps/apps.js'
 export { allowApp, authorizeApp, getAuthorization } from './apps/authorize.js'
 export { createApp } from './apps/create.js'
-export { getApp, listApps, listAuthorizedApps } from './apps/read.js'
 export { deauthorizeApp, deleteApp } from './apps/stop.js'
 export { regenerateAppSecret, takeOverApp, updateApp } from './apps/update.js'
 export { exportAudit } from './audit/export.js'
@@ -47,12 +47,12 @@ export {
   getFileThumbnail,
   getPublicFileLink,
   listFilesOfPost,
-} from './files/read.js'
+} from './files/files.js'
 export { uploadFiles } from './files/upload.js'
 export { disableHook, enableHook, searchAllHooks } from './hooks/administer.js'
 export { createHook } from './hooks/create.js'
+export { getHook, listHooks } from './hooks/hooks.js'
 export { acceptHook, declineHook, listHookOffers, transferHook, withdrawHookOffer } from './hooks/offers.js'
-export { getHook, listHooks } from './hooks/read.js'
 export { listRefusedCalls } from './hooks/refused-calls.js'
 export { searchHooks } from './hooks/search.js'
 export { setHookSignature } from './hooks/signature.js'
@@ -100,6 +100,13 @@ export { searchTeams, updateTeam } from './teams/administer.js'
 export { createTeam } from './teams/create.js'
 export { addTeamMember, removeTeamMember, updateTeamMemberRoles } from './teams/members.js'
 export {
+  getTeamMember,
+  listTeamMembers,
+  listTeamMembersById,
+  listTeamUsers,
+  listUnreadTeams,
+} from './teams/read-members.js'
+export {
   getTeam,
   getTeamByName,
   getTeamStats,
@@ -107,14 +114,7 @@ export {
   listOpenTeams,
   listTeams,
   teamNameExists,
-} from './teams/read.js'
-export {
-  getTeamMember,
-  listTeamMembers,
-  listTeamMembersById,
-  listTeamUsers,
-  listUnreadTeams,
-} from './teams/read-members.js'
+} from './teams/teams.js'
 export { getAccount, searchAccounts } from './users/accounts.js'
 export { updateUserActive, updateUserRoles } from './users/active-and-roles.js'
 export { listUserAudits } from './users/audits.js'
@@ -139,7 +139,7 @@ export {
 } from './users/preferences.js'
 export { provisionUser } from './users/provision.js'
 export { getPush, subscribeToPush, unsubscribeFromPush } from './users/push.js'
-export { getMe, getUser, getUserByEmail, getUserByUsername, listUsers, listUsersById } from './users/read.js'
 export { resetPassword } from './users/reset-password.js'
 export { listStatuses, listStatusesById } from './users/statuses.js'
 export { updateNotifyProps, updateUser } from './users/update.js'
+export { getMe, getUser, getUserByEmail, getUserByUsername, listUsers, listUsersById } from './users/users.js'

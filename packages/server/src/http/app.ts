@@ -3,7 +3,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { newId } from '../ids.js'
 import { defaultConnectionLimits } from '../process/env.js'
 import type { Log } from '../process/log.js'
-import { commonRefusals } from '../refusals/common.js'
+import { commonRefusals } from '../refusals/common-refusals.js'
 import { readInTurn } from './connection-turns.js'
 import { type ConnectionLimits, limitConnections, trustOf } from './connections.js'
 import { discardRest } from './discard-rest.js'

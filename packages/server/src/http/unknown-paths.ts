@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { commonRefusals } from '../refusals/common.js'
+import { commonRefusals } from '../refusals/common-refusals.js'
 import { hasEmptyPart, pathOf } from './paths.js'
 import { sendRefusal } from './send-refusal.js'
 import type { Strangers } from './strangers.js'

@@ -3,7 +3,7 @@ import { newSecret } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { type Refused, refused } from '../../refusals/refused.js'
 import { wordsIn } from '../scopes.js'
-import type { Asked } from './read.js'
+import type { Asked } from './authorization.js'
 import { isOnUsersMachine } from './redirect.js'
 
 /** Enough for the browser to reach the app, and for the app to request its token. */

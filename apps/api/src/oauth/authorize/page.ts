@@ -7,8 +7,8 @@ import { ownOrigin } from '../../http/own-origin.js'
 import { switchedOff } from '../../http/rights/switches.js'
 import { refusals } from '../../refusals/index.js'
 import { Refused } from '../../refusals/refused.js'
+import { type AuthorizationParams, readAuthorization } from './authorization.js'
 import { type Consenting, grantCode, needsConsent } from './grant.js'
-import { type AuthorizationParams, readAuthorization } from './read.js'
 
 /** Sends the console's page, which handles login and consent, with the name of the app that sent the user. */
 export type ConsolePage = (reply: FastifyReply, app: string) => Promise<FastifyReply>
