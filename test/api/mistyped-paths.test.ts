@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
 import { sendTo } from '../support/ingress.js'
+import { keepSlackPath } from '../support/slack-path.js'
 import { startHistory } from './start-history.js'
 
 const body = '{"text":"x"}'
@@ -18,6 +19,9 @@ const mistyped: [path: string, why: string][] = [
   [`${firstHookKey}/github%20`, 'Did you mean /hooks/<key>/github?'],
   [`${firstHookKey}/github/`, 'Did you mean /hooks/<key>/github?'],
   [`${firstHookKey}/nothing-like-it`, 'Leave it out, or name an adapter.'],
+  [`hooks/${firstHookKey}`, 'The URL has something before the key.'],
+  [`http:/127.0.0.1/hooks/${firstHookKey}`, 'The URL has something before the key.'],
+  [`hooks/${firstHookKey}/github`, 'The URL has something before the key.'],
   [`${firstHookKey}/${firstHookKey}`, 'Leave it out, or name an adapter.'],
 ]
 
@@ -46,6 +50,26 @@ test('a mistyped URL of a hook gets a 404 that says what is wrong, and its owner
     })
   })
   expect(await world.db.delivery.count()).toBe(0)
+})
+
+test('a mistyped URL of a hook that was imported from Slack, or is used as one of Discord, counts for its owner', async () => {
+  const { get, url, world } = await startHistory()
+  const path = await keepSlackPath(world.db)
+  const calls = [
+    [`${path}/`, 'The URL has a slash after the key.'],
+    [`${path}%20`, 'The URL has a space after the key.'],
+    [`${path}/more`, 'The URL has something after the key.'],
+    [`/api/webhooks/${firstHookKey}`, "The URL needs the hook's id before the key."],
+  ]
+  for (const [path, why] of calls) {
+    const answer = await fetch(`${url}${path}`, { method: 'POST', body })
+    const { detailed_error } = (await answer.json()) as Record<string, string>
+    expect([path, answer.status, detailed_error]).toEqual([path, 404, why])
+  }
+  await eventually(async () => {
+    const { days } = (await get('/refused?days=2')).json()
+    expect(days[0].calls[0]).toMatchObject({ count: calls.length })
+  })
 })
 
 test('the name of an adapter may have capitals', async () => {
