@@ -1,6 +1,6 @@
+import { translateAttachment } from './payload/attachment.js'
 import type { Payload } from './payload/payload.js'
-import { translateAttachment } from './payload/translate-attachment.js'
-import { paginateAttachments } from './posts/paginate-attachments.js'
+import { paginateAttachments } from './posts/compose.js'
 import { type Appearance, countedProps } from './posts/props.js'
 
 /**

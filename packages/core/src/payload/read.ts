@@ -1,6 +1,5 @@
 import { maxFormFields } from '../limits.js'
-import { textOf } from './decode.js'
-import { formMistake, hasTooManyFields, isForm, payloadField } from './form.js'
+import { formMistake, hasTooManyFields, isForm, payloadField, textOf } from './form.js'
 import { checkNesting } from './nesting-guard.js'
 import { parsePayload } from './parse.js'
 import type { PayloadReading } from './payload.js'

@@ -1,13 +1,13 @@
-import { postLimit } from '../limits.js'
-import type { Attachment } from '../payload/attachment.js'
+import type { Token } from 'markdown-it'
+import { postLimit, propsLimit } from '../limits.js'
+import { type Attachment, translateAttachment } from '../payload/attachment.js'
+import { jsonLength, listLength } from '../payload/limits-check.js'
 import type { Payload } from '../payload/payload.js'
-import { translateAttachment } from '../payload/translate-attachment.js'
 import { type Render, renderAttachment } from '../render/attachment.js'
-import { renderMarkdown } from '../render/markdown.js'
-import { reopenBlocks } from '../render/reopen-blocks.js'
-import { split } from '../text/split.js'
+import { parseBlocks, renderMarkdown } from '../render/markdown.js'
+import { codePoints } from '../text/code-points.js'
+import { shorten, split } from '../text/split.js'
 import { translate } from '../text/translate.js'
-import { paginateAttachments } from './paginate-attachments.js'
 import { type Appearance, baseProps, countedProps } from './props.js'
 
 /** A post without its author, channel and time. `html` is the rendered message, then its attachments. */
@@ -84,4 +84,73 @@ function propsWith(
   attachments: Attachment[] | undefined,
 ): Record<string, unknown> {
   return attachments === undefined || attachments.length === 0 ? { ...base } : { ...base, attachments }
+}
+
+/** `shortened` maps an attachment's index to how many characters of its text are left. */
+type AttachmentPages = { groups: Attachment[][]; shortened: Map<number, number> }
+
+const comma = ','.length
+
+/**
+ * Groups attachments into as few posts as their props allow, in order (docs/behaviour.md, splitting). `counted` are the props
+ * next to them. An attachment that is too long for one post loses the end of its text. There is always a first group, which
+ * may be empty: it belongs to the last text.
+ */
+export function paginateAttachments(
+  attachments: Attachment[],
+  counted: Record<string, unknown>,
+): AttachmentPages {
+  const groups: Attachment[][] = [[]]
+  const shortened: AttachmentPages['shortened'] = new Map()
+  if (attachments.length === 0) return { groups, shortened }
+  const empty = jsonLength(counted) + listLength
+  let total = empty
+  for (const [number, attachment] of attachments.entries()) {
+    const own = jsonLength(attachment)
+    if (total > empty && total + own > propsLimit) {
+      groups.push([])
+      total = empty
+    }
+    const overflow = total + own - propsLimit
+    const fitting = overflow > 0 ? withoutEnd(attachment, overflow) : attachment
+    if (overflow > 0) shortened.set(number, codePoints(fitting.text))
+    groups.at(-1)?.push(fitting)
+    total += own + comma
+  }
+  return { groups, shortened }
+}
+
+/** Shortens the text as far as needed. Reading has rejected attachments that would still be too long. */
+function withoutEnd(attachment: Attachment, overflow: number): Attachment {
+  const kept = Math.max(0, codePoints(attachment.text) - overflow)
+  return { ...attachment, text: kept === 0 ? '' : shorten(attachment.text, kept) }
+}
+
+/**
+ * Returns the text to put before the next part when it is rendered, if `part` ends inside a fence or a table: the line that
+ * opens the fence, or the table's head. The next message itself does not change (docs/behaviour.md, rendering).
+ */
+function reopenBlocks(part: string): string {
+  const { tokens, lines } = parseBlocks(part)
+  return fenceAgain(tokens) ?? tableAgain(tokens, lines) ?? ''
+}
+
+function fenceAgain(tokens: Token[]): string | undefined {
+  const last = tokens.findLastIndex(token => token.nesting >= 0)
+  const { type, meta, markup, info } = tokens[last] ?? {}
+  if (type !== 'fence' || !meta?.open) return undefined
+  return `${'> '.repeat(quotesAround(tokens.slice(0, last)))}${markup}${info}\n`
+}
+
+function quotesAround(before: Token[]): number {
+  const count = (type: string) => before.filter(token => token.type === type).length
+  return count('blockquote_open') - count('blockquote_close')
+}
+
+/** A table continues only if nothing follows it, not even a blank line. */
+function tableAgain(tokens: Token[], lines: string[]): string | undefined {
+  if (tokens.at(-1)?.type !== 'table_close') return undefined
+  const [first = 0, end = 0] = tokens.findLast(token => token.type === 'table_open')?.map ?? []
+  const isLast = lines.length - end <= 1 && (lines[end] ?? '') === ''
+  return isLast ? `${lines.slice(first, first + 2).join('\n')}\n` : undefined
 }
