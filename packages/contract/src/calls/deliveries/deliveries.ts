@@ -1,9 +1,49 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { maxCountedDeliveries } from '../../limits.js'
-import { DeliveryCount, DeliveryPage, DeliveryPlace, WholeDelivery } from '../../objects/hooks/delivery.js'
-import { Id, orEmpty, PageCursor, params } from '../../parameters.js'
-import { common, filter, forOwners, path } from './common.js'
+import { addressSearchMinutes, maxCountedDeliveries, maxFoundDeliveries } from '../../limits.js'
+import {
+  DeliveryCount,
+  DeliveryPage,
+  DeliveryPlace,
+  FoundDeliveries,
+  WholeDelivery,
+} from '../../objects/hooks/delivery.js'
+import { HookFigures } from '../../objects/hooks/refused-calls.js'
+import { Id, orEmpty, PageCursor, params, Text, Timestamp } from '../../parameters.js'
+import { common, filter, forOwners, path } from './of-deliveries.js'
+
+const searchedBy = ['request_id', 'trace_id', 'address'] as const
+
+export const findDeliveries = defineCall({
+  operationId: 'findDeliveries',
+  route: 'GET /admin/deliveries/find',
+  tag: 'Deliveries',
+  summary: 'Find deliveries of any hook',
+  description:
+    'Name exactly one of `id`, `request_id`, `trace_id` and `address`. Only settled deliveries are found, without their ' +
+    `payloads, newest first, at most ${maxFoundDeliveries}. Deliveries are stored for \`DeliveryDays\`.`,
+  allow: 'system_admin',
+  scope: 'read',
+  searchedBy,
+  query: z.object({
+    id: Id.optional().describe('The ID of a delivery, or of one of its posts.'),
+    request_id: Text.min(1)
+      .max(128)
+      .optional()
+      .describe('The `X-Request-Id` of the response, or the one that the sender sent.'),
+    trace_id: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, 'must be a trace ID: 32 characters of 0-9 and a-f')
+      .optional()
+      .describe('The trace ID in the sender’s `traceparent`.'),
+    address: Text.min(1).max(64).optional().describe('The sender’s IP address. Needs `at`.'),
+    at: Timestamp.optional().describe(
+      `The time of acceptance in milliseconds since 1970, within ${addressSearchMinutes} minutes. Only with \`address\`.`,
+    ),
+  }),
+  answer: FoundDeliveries,
+  answers: 'The deliveries, and whether they are all.',
+})
 
 export const listDeliveries = defineCall({
   ...common,
@@ -76,4 +116,21 @@ export const getDeliveryOfPost = defineCall({
   answer: DeliveryPlace,
   answers: 'The delivery and its hook.',
   errors: ['no_such_delivery'],
+})
+
+export const getHookFigures = defineCall({
+  ...common,
+  operationId: 'getHookFigures',
+  route: `GET ${path}/figures`,
+  scope: 'read',
+  summary: 'Count a hook’s deliveries over time',
+  description: `Counts the newest 50,000 deliveries of the period. ${forOwners}`,
+  query: z.object({
+    over: z
+      .enum(['day', 'week'])
+      .default('day')
+      .describe('day: the last 24 hours, by hour. week: the last 7 days, by 6 hours. day by default.'),
+  }),
+  answer: HookFigures,
+  answers: 'Counts by period.',
 })

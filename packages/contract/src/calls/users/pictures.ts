@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { fileLimits, maxPictureBytes } from '../../limits.js'
-import { Ok } from '../../objects/system/config.js'
+import { Ok } from '../../objects/system/settings.js'
 import { params, Text } from '../../parameters.js'
 
 const path = '/users/:user/image'
@@ -45,4 +45,20 @@ export const resetUserImage = defineCall({
   answers: 'Done.',
   errors: ['no_such_user'],
   audit: { target: 'user', id: ['params.user'] },
+})
+
+/** Not a call of the typed client, because pages embed it by its URL. */
+export const getUserImage = defineCall({
+  operationId: 'getUserImage',
+  route: 'GET /users/:user/image',
+  tag: 'Users',
+  summary: 'Get a user’s picture',
+  description: 'The uploaded picture, 256 × 256 pixels. Otherwise, an image of the user’s initials.',
+  allow: 'user',
+  scope: 'read',
+  params: params('user'),
+  answerTypes: ['image/webp', 'image/svg+xml'],
+  answers: 'The picture.',
+  etag: true,
+  errors: ['no_such_user'],
 })

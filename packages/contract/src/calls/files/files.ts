@@ -1,9 +1,80 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { fileLimits } from '../../limits.js'
-import { UploadedFiles } from '../../objects/file.js'
+import { fileChecks, fileLimits } from '../../limits.js'
+import { FileObject, MissingFiles, OrphanFiles, UploadedFiles } from '../../objects/file.js'
 import { Id, params, yesOrNo } from '../../parameters.js'
-import { ofFile } from './of-file.js'
+
+const ofStorage = {
+  tag: 'Files',
+  allow: 'system_admin',
+  scope: 'read',
+  errors: ['files_off', 'storage_away'],
+} as const
+
+export const listMissingFiles = defineCall({
+  ...ofStorage,
+  operationId: 'listMissingFiles',
+  route: 'GET /admin/files/missing',
+  summary: 'Find files whose bytes are not in the storage',
+  description: `Checks ${fileChecks.perPage} files per call, in the order of their IDs. Only in Posthorn.`,
+  query: z.object({ after: Id.optional().describe('The last file that was checked.') }),
+  answer: MissingFiles,
+  answers: 'The files without bytes.',
+})
+
+export const countOrphanFiles = defineCall({
+  ...ofStorage,
+  operationId: 'countOrphanFiles',
+  route: 'GET /admin/files/orphans',
+  summary: 'Count bytes in the storage that no file has',
+  description:
+    'Counts those older than a day, which the server deletes once a day, for at most ' +
+    `${fileChecks.orphanSeconds} seconds. Only in Posthorn.`,
+  answer: OrphanFiles,
+  answers: 'The counts.',
+})
+
+/** Of calls about one file. */
+const ofFile = {
+  tag: 'Files',
+  allow: 'user',
+  scope: 'read',
+  params: params('file'),
+  errors: ['no_such_file', 'files_off', 'storage_away'],
+} as const
+
+export const getFileInfo = defineCall({
+  ...ofFile,
+  operationId: 'getFileInfo',
+  route: 'GET /files/:file/get_info',
+  summary: 'Get what is known about a file',
+  answer: FileObject,
+  answers: 'The file.',
+})
+
+export const getPublicFileLink = defineCall({
+  ...ofFile,
+  operationId: 'getPublicFileLink',
+  route: 'GET /files/:file/get_public_link',
+  summary: 'Get a link to a file that works without a login',
+  description: `The link expires after ${fileLimits.linkSeconds / 3600} hours, and earlier if the file is deleted. Needs SECRETS_KEY.`,
+  answer: z.string(),
+  answers: 'The link.',
+  errors: [...ofFile.errors, 'no_secrets_key'],
+})
+
+export const listFilesOfPost = defineCall({
+  operationId: 'listFilesOfPost',
+  route: 'GET /teams/:team/channels/:channel/posts/:post/get_file_infos',
+  tag: 'Files',
+  summary: 'List the files of a post',
+  allow: 'channel_member',
+  scope: 'read',
+  params: params('team', 'channel', 'post'),
+  answer: z.array(FileObject),
+  answers: 'The files, in the order in which the post names them.',
+  errors: ['no_such_post'],
+})
 
 export const uploadFiles = defineCall({
   operationId: 'uploadFiles',
