@@ -1,19 +1,19 @@
 import { noPayload, type Payload, type PayloadRefusal, parsePayload } from '@posthorn/core'
+import { faultOf } from '@posthorn/db'
 import { readAdapted, type TemplatedReading, templateFormatName } from '@posthorn/formats'
 import type { Delivery } from '@posthorn/queue'
 import { openPacer, type Pacing } from './pacer.js'
-import { Unprocessable } from './payload-fault.js'
 
 /** A delivery with its payload. `event`: what an adapter found in a sender's own JSON. */
 export type Readable = { delivery: Delivery; payload: Payload; event?: string }
-export type Unreadable = { delivery: Delivery; reason: PayloadRefusal; detail: string }
+type Unreadable = { delivery: Delivery; reason: PayloadRefusal; detail: string }
 /** An event that becomes no post. */
 export type SkippedEvent = { delivery: Delivery; event: string; detail: string; ignored: string[] }
 
 /** A delivery that its hook's template cannot turn into a post. */
 export type FailedTemplate = { delivery: Delivery; detail: string }
 
-export type Decoded = {
+type Decoded = {
   readable: Readable[]
   unreadable: Unreadable[]
   skipped: SkippedEvent[]
@@ -88,4 +88,18 @@ function ownReadingOf(delivery: Delivery, readTemplated?: ReadTemplated): Readin
   } catch (error) {
     throw new Unprocessable(delivery, error)
   }
+}
+
+/** Wraps an error that our own code throws while it reads or composes one delivery. */
+export class Unprocessable extends Error {
+  override readonly name = 'Unprocessable'
+
+  constructor({ id }: Delivery, cause: unknown) {
+    super(`The delivery ${id} cannot be composed`, { cause })
+  }
+}
+
+/** Returns whether the payload itself prevents posting. Only these errors use up a delivery's tries. */
+export function isPayloadFault(error: unknown): boolean {
+  return error instanceof Unprocessable || faultOf(error) === 'payload'
 }

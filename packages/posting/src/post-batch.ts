@@ -1,5 +1,14 @@
-import { appearanceOf, boundsOf, deliveryOf, ignoredIn, type Render } from '@posthorn/core'
 import {
+  appearanceOf,
+  boundsOf,
+  deliveryOf,
+  ignoredIn,
+  type Payload,
+  postId,
+  type Render,
+} from '@posthorn/core'
+import {
+  claimFiles,
   type Db,
   type DeliveryRow,
   type Destination,
@@ -8,6 +17,7 @@ import {
   findMentions,
   findOutcomes,
   type People,
+  type PostFile,
   recordBatch,
   resolve,
   type Settings,
@@ -16,13 +26,11 @@ import type { Delivery, MaybeWaiting } from '@posthorn/queue'
 import type { Announce } from './announce.js'
 import { findChanged, type Ready } from './changes.js'
 import { type Composed, composer } from './compose.js'
-import { decode } from './decode.js'
-import { posting, rejection, skipping } from './delivery-rows.js'
-import { claimAll, type FilesOf } from './files.js'
+import { posting, rejection, skipping } from './counts.js'
+import { decode, Unprocessable } from './decode.js'
 import { isReferring, type Recorded, type Referring, recordReferring } from './keyed.js'
 import { notifyOwners } from './notify-owners.js'
 import type { Pacing } from './pacer.js'
-import { Unprocessable } from './payload-fault.js'
 import { repeatableAs } from './repeats.js'
 import { findReplied, storeTimestamps } from './slack-api.js'
 import { failure, templatesFor, withHooksOf } from './templates.js'
@@ -229,4 +237,57 @@ function newAmong(rows: DeliveryRow[], written: string[]): DeliveryRow[] {
   if (written.length === rows.length) return rows
   const ids = new Set(written)
   return rows.filter(({ id }) => ids.has(id))
+}
+
+/** The files of deliveries by their ids, as JSON. */
+type FilesOf = ReadonlyMap<string, string>
+
+const noFiles: FilesOf = new Map()
+
+/**
+ * Gives the files that deliveries name to their first posts, whose ids are fixed, so that a repeated batch claims them again.
+ * A delivery that may not have one of them is refused in `destinations`. Files whose post was never written are found by the
+ * daily check.
+ */
+async function claimAll(db: Db, readable: Ready[], destinations: Map<string, Destination>): Promise<FilesOf> {
+  const naming = await unsettled(
+    db,
+    readable.filter(({ payload }) => payload.fileIds.length > 0),
+  )
+  if (naming.length === 0) return noFiles
+  const claimed = new Map<string, string>()
+  for (const { delivery, payload } of naming) {
+    const at = destinations.get(delivery.id)
+    if (at?.outcome !== 'found') continue
+    if (delivery.change) {
+      payload.ignored.push('file_ids (an edit keeps the files of its post)')
+      continue
+    }
+    const files = await claim(db, delivery.id, payload, at)
+    if (files) claimed.set(delivery.id, JSON.stringify(files))
+    else
+      destinations.set(delivery.id, { outcome: 'refused', hook: at.hook, reason: 'foreign_file', detail: '' })
+  }
+  return claimed
+}
+
+/** Leaves out deliveries that were recorded before, because a repeated call with files of its own has the id of the first. */
+async function unsettled(db: Db, naming: Ready[]): Promise<Ready[]> {
+  if (naming.length === 0) return naming
+  const settled = await findOutcomes(
+    db,
+    naming.map(({ delivery }) => delivery.id),
+  )
+  const ids = new Set(settled.map(({ id }) => id))
+  return naming.filter(({ delivery }) => !ids.has(delivery.id))
+}
+
+function claim(
+  db: Db,
+  deliveryId: string,
+  { fileIds: ids }: Payload,
+  { hook, channel }: Destination & { outcome: 'found' },
+): Promise<PostFile[] | undefined> {
+  const uploader = { userId: hook.userId, hookId: hook.isUser ? '' : hook.id }
+  return claimFiles(db, { ids, postId: postId(deliveryId, 1), ...uploader, channelId: channel.id })
 }

@@ -14,12 +14,10 @@ import {
 import { type Log, loggedIds, type Metrics, type Tracing } from '@posthorn/server'
 import { announcer, postIdsOf } from './announce.js'
 import { type CountBatch, countBatches } from './counts.js'
-import { isPayloadFault } from './payload-fault.js'
+import { isPayloadFault } from './decode.js'
 import { type PostDeps, type Posted, postBatch, rejectUnprocessable } from './post-batch.js'
-import { type DeliveryLog, idsOf, openDeliveryLog } from './reports/log-deliveries.js'
-import { type Outage, openOutage } from './reports/outage.js'
-import { openSetAside, type SetAside } from './reports/set-aside.js'
-import { traceBatch } from './reports/trace-deliveries.js'
+import { type DeliveryLog, idsOf, openDeliveryLog, traceBatch } from './reports/log-deliveries.js'
+import { type Outage, openOutage, openSetAside, type SetAside } from './reports/outage.js'
 import { retryTransient } from './retry-transient.js'
 
 export type PostingOptions = {

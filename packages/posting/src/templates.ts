@@ -8,8 +8,8 @@ import {
   templateVersionOf,
 } from '@posthorn/formats'
 import type { Delivery } from '@posthorn/queue'
+import { rejection } from './counts.js'
 import type { FailedTemplate, ReadTemplated } from './decode.js'
-import { rejection } from './delivery-rows.js'
 
 const unknownVersion =
   'The version of the template that this delivery came for is not stored any more. Replay it to use the current one.'
