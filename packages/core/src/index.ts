@@ -12,6 +12,7 @@ export * from './limits.js'
 export { mentionWords, payloadMentionWords } from './mentions.js'
 export { nearestName } from './nearest-name.js'
 export * from './outcome.js'
+export * from './outcomes.js'
 export type { Attachment, AttachmentField } from './payload/attachment.js'
 export { translateAttachment } from './payload/attachment.js'
 export {

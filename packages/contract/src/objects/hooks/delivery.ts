@@ -1,17 +1,11 @@
+import { type Outcome, outcomeMeanings, outcomes } from '@posthorn/core/outcomes'
 import { z } from 'zod'
 import { maxDeliveredPosts } from '../../limits.js'
 
-/** How deliveries end. */
-export const deliveryOutcomes = [
-  'posted',
-  'replied',
-  'updated',
-  'collapsed',
-  'superseded',
-  'skipped',
-  'rejected',
-] as const
-export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
+export { outcomes as deliveryOutcomes }
+export type DeliveryOutcome = Outcome
+
+const meanings = Object.entries(outcomeMeanings).map(([outcome, meaning]) => `${outcome}: ${meaning}.`)
 
 /** A settled delivery with its outcome. `message` explains the reason to the hook's owner. */
 export const DeliveryObject = z.object({
@@ -20,13 +14,7 @@ export const DeliveryObject = z.object({
   channel_id: z.string(),
   create_at: z.number(),
   settled_at: z.number(),
-  outcome: z
-    .enum(deliveryOutcomes)
-    .describe(
-      'posted: new posts. replied: replies in a thread. updated: it changed an earlier post. collapsed: it repeats an ' +
-        'earlier post, which counts it. superseded: a newer delivery had already set its post. skipped: an event that ' +
-        'becomes no post, for this reason. rejected: nothing was posted, for this reason.',
-    ),
+  outcome: z.enum(outcomes).describe(meanings.join(' ')),
   post_id: z
     .string()
     .describe('The earlier post that it changed or repeats, or whose newer state won. Otherwise empty.'),
@@ -56,7 +44,7 @@ export type DeliveryObject = z.infer<typeof DeliveryObject>
 /** A delivery with the outcome of its latest replay. */
 export const ListedDelivery = DeliveryObject.extend({
   replay_outcome: z
-    .enum(['', ...deliveryOutcomes])
+    .enum(['', ...outcomes])
     .describe('Outcome of the latest replay of this delivery. Empty if it was never replayed.'),
 })
 export type ListedDelivery = z.infer<typeof ListedDelivery>
