@@ -111,7 +111,7 @@ export type Api = {
 
 /** Builds the API v3 and the console without their server, so that `npm start` can run them next to the ingress. */
 export async function openApi(options: ApiOptions): Promise<Api> {
-  const { db, redis, log, metrics, prefix = defaultPrefix, baseUrl, backlogLimit, replicas } = options
+  const { db, redis, log, metrics, prefix = defaultPrefix, backlogLimit, replicas } = options
   const firstSettings = settingsOf(options)
   let live: Live | undefined
   const following = await watchSettings(db, () => live?.check(), firstSettings)
@@ -130,26 +130,21 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const slack = openSlackMethods({ redis, prefix, replicas, log, metrics, figures, bodies, countLimited })
   const limits = limitsIn({ ...options, prefix }, () => settings().ApiRate, countLimited)
   const deps = {
-    db,
+    ...given(options),
     ...turns,
     replays,
     sending,
     slack,
-    maxPayloadBytes: options.bodyLimitBytes ?? defaultBodyLimitBytes,
     ...refusedAndUploads(redis, prefix),
     pipeline: openPipeline(db, redis, prefix),
     live,
-    log,
     settings,
     firstSettings,
     lookAtSettings: look,
-    nowMs: Date.now,
     ...limits,
     secretBox,
     ...senders,
     bodyBudget,
-    baseUrlIsHttps: baseUrl?.startsWith('https:') ?? false,
-    baseUrl,
   }
   return {
     routes: app => registerRoutes(app, deps, options),
@@ -163,6 +158,12 @@ export async function openApi(options: ApiOptions): Promise<Api> {
       await Promise.all([following.close(), ...Object.values(turns).map(turn => turn?.close())])
     },
   }
+}
+
+/** Returns what calls use of the options. */
+function given({ db, log, baseUrl, bodyLimitBytes: maxPayloadBytes = defaultBodyLimitBytes }: ApiOptions) {
+  const baseUrlIsHttps = baseUrl?.startsWith('https:') ?? false
+  return { db, log, baseUrl, baseUrlIsHttps, maxPayloadBytes, nowMs: Date.now }
 }
 
 /** Opens what users take turns with, in this process or with others. */

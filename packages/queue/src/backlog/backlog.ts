@@ -84,15 +84,7 @@ export async function watchBacklog(
       if (share > lookEarlyAt && performance.now() - readAt > lookEarlyEveryMs) void begin()
       return share <= 1
     },
-    leavesRoom: ({ posts, characters }, limit) => {
-      if (!last) return true
-      const [kib, bytes] = [characters / 1024, storedBytes(characters)]
-      return (
-        leavesRoom(posts, Math.max(posts, last.posts), limit) &&
-        leavesRoom(kib, Math.max(kib, last.kib), limit) &&
-        leavesRoom(bytes, since.bytes(), Math.max(bytesLeft(last, limit), 0))
-      )
-    },
+    leavesRoom: (waiting, limit) => !last || leavesRoomIn({ ...last, bytes: since.bytes() }, waiting, limit),
     begin: since.begin,
     measuresMemory: () => last?.memory !== undefined || last === undefined,
     memoryWarning: () => (last ? memoryWarningOf(last) : undefined),
@@ -101,6 +93,20 @@ export async function watchBacklog(
       await begin.ended()
     },
   }
+}
+
+/** `all`: what waits in all, and the bytes that were stored since. */
+function leavesRoomIn(
+  all: Reading & { bytes: number },
+  { posts, characters }: Parameters<Backlog['leavesRoom']>[0],
+  limit: number,
+): boolean {
+  const [kib, bytes] = [characters / 1024, storedBytes(characters)]
+  return (
+    leavesRoom(posts, Math.max(posts, all.posts), limit) &&
+    leavesRoom(kib, Math.max(kib, all.kib), limit) &&
+    leavesRoom(bytes, all.bytes, Math.max(bytesLeft(all, limit), 0))
+  )
 }
 
 /**

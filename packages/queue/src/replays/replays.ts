@@ -82,17 +82,7 @@ export function openReplays(redis: Redis, options: EntryOptions): Replays {
         await queue.add(jobNames.replayAll, begun, { ...replayOptions, jobId: id })
         return { outcome: 'kept' }
       }),
-    progress: id =>
-      unlessAway(redis, async () => {
-        const job = await (await maintenance.open()).getJob(id)
-        if (job?.name !== jobNames.replayAll) return { outcome: 'unknown' }
-        const times = { begunAtMs: job.timestamp, endedAtMs: job.finishedOn }
-        const replay = ReplayAll.parse(job.data) // an older process may have begun it
-        return {
-          outcome: 'found',
-          progress: { ...replay, ...times, status: statusOf(await job.getState(), replay.done) },
-        }
-      }),
+    progress: id => unlessAway(redis, async () => progressOf(await maintenance.open(), id)),
     close: async () => {
       await entry.close()
       await maintenance.close()
@@ -130,6 +120,18 @@ async function openMaintenance(redis: Redis, prefix: string): Promise<Queue<Repl
   maintenance.on('error', () => {}) // each call reports its own; without a listener the process would end
   await maintenance.waitUntilReady()
   return maintenance
+}
+
+async function progressOf(
+  maintenance: Queue<ReplayAll>,
+  id: string,
+): Promise<{ outcome: 'found'; progress: Progress } | { outcome: 'unknown' }> {
+  const job = await maintenance.getJob(id)
+  if (job?.name !== jobNames.replayAll) return { outcome: 'unknown' }
+  const times = { begunAtMs: job.timestamp, endedAtMs: job.finishedOn }
+  const replay = ReplayAll.parse(job.data) // an older process may have begun it
+  const status = statusOf(await job.getState(), replay.done)
+  return { outcome: 'found', progress: { ...replay, ...times, status } }
 }
 
 /** A replay that waits in between, for room or for a retry, is running all the same. */
