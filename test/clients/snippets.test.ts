@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { slackSnippets } from '../../apps/console/src/hooks/slack-snippets.js'
 import { snippets, unknownUrl } from '../../apps/console/src/hooks/snippets.js'
+import { firstHookKey } from '../support/constants.js'
 import { eventually } from '../support/eventually.js'
+import { startSlack } from '../support/slack.js'
 import { startWorld } from '../support/world.js'
 
 const run = promisify(execFile)
@@ -72,7 +74,10 @@ test("the console's steps of pipelines post what their shells run", async () => 
 })
 
 test("the console's snippets for Slack's SDKs post", async () => {
-  const { code, url, hookUrl, messages } = await start()
+  const { url, messages } = await startSlack()
+  const hookUrl = `${url}/hooks/${firstHookKey}`
+  const shown = slackSnippets({ url: hookUrl, channel: 'town-square' })
+  const code = (id: string) => shown.find(snippet => snippet.id === id)?.code ?? ''
   await run('sh', ['-ec', code('slack-curl')])
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code('slack-node')])
   expect(stdout).toMatch(/^\d{10}\.\d{6}\n$/)
