@@ -20,11 +20,16 @@ declare module 'vitest' {
  * Each of thousands of connections hashes the password. By default it takes 4,096 rounds, longer than most queries. The kernel copies
  * the files of a new database in a quarter of the time that Postgres takes.
  */
-const settings = { max_connections: '200', scram_iterations: '1', file_copy_method: 'clone' }
+const settings = {
+  max_connections: '200',
+  scram_iterations: '1',
+  file_copy_method: 'clone',
+  max_wal_size: '256MB',
+}
 
 /** Starts one Postgres and one Redis for the whole run, with a migrated database from which every world is cloned. */
 export default async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-test-'))
+  const dataDir = await mkdtemp(join(process.env.TEST_DATABASES_DIR ?? tmpdir(), 'posthorn-test-'))
   await chmod(dataDir, 0o755)
   const log = () => {}
   const [postgres, redis] = await Promise.all([
