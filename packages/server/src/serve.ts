@@ -44,8 +44,7 @@ export function buildServer(
   return app
 }
 
-/** Listens on HOST and PORT. Resolves to the address when the server accepts connections. */
-export async function listen(app: FastifyInstance, { HOST: host, PORT: port }: ServerEnv) {
+/** Listens on HOST and PORT. Resolves when the server accepts connections. */
+export async function listen(app: FastifyInstance, { HOST: host, PORT: port }: ServerEnv): Promise<void> {
   await app.listen({ host, port, backlog: listenBacklog })
-  return { host, port }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.js'
-import { Config, Ok, SettingObject } from '../objects/system/settings.js'
+import { Config, Ok } from '../objects/system/config.js'
+import { SettingObject } from '../objects/system/setting.js'
 
 export const ping = defineCall({
   operationId: 'ping',

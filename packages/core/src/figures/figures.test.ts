@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeFigures, sumsBelow, waitBucket, waitWithin } from '../figures.js'
+import { mergeFigures, sumsBelow } from './figure-set.js'
+import { waitBucket, waitWithin } from './waits.js'
 
 test('adds up the counts of several processes and uses the highest peaks', () => {
   const one = { sums: { accepted: 2, 'rejected:no_text': 1 }, peaks: { backlog: 7 } }

@@ -1,4 +1,4 @@
-import type { Outcome } from '../outcomes.js'
+import type { Outcome } from '../outcome.js'
 
 /** A delivery that refers to earlier posts. Digests and ids are empty if absent. */
 export type KeyedDelivery = {
