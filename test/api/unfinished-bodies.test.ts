@@ -24,6 +24,15 @@ test('rejects an anonymous body that arrives in tiny pieces or not at all, and c
   expect(await late).toMatch(/^HTTP\/1.1 408 /)
 })
 
+test('answers the link in an e-mail without waiting for a body', async () => {
+  const { app } = await startApi()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const socket = await openRawSocket(port)
+  socket.write(requestText('POST /mail/unsubscribe?token=x', { 'Content-Length': '100' }, '{'))
+  expect(await readToEnd(socket)).toMatch(/^HTTP\/1.1 404 [\s\S]*no longer valid/)
+})
+
 test('limits one address’s unfinished bodies to 8 MiB across API and OAuth with 503, and serves others', async () => {
   const { app, post } = await startApi()
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -7,7 +7,7 @@ const own = (names: string[]) => names.map(name => `@posthorn/${name}`)
 const mayImport: Record<string, string[]> = {
   'packages/core': [],
   'packages/formats': own(['core']),
-  'packages/contract': [],
+  'packages/contract': own(['core']),
   'packages/server': own(['core', 'formats']),
   'packages/queue': own(['core']),
   'packages/db': own(['core', 'formats']),
@@ -67,11 +67,13 @@ test('imports Redis only in queue, Postgres only in db, and each other library o
   for (const library of Object.keys(onlyIn)) expect(imports.map(({ from }) => from)).toContain(library)
 })
 
-test('imports only zod in the contract, so that a browser can use it', () => {
+test('imports only zod and the outcomes of core in the contract, so that a browser can use it', () => {
   const foreign = imports.filter(
-    ({ workspace, from }) => workspace === 'packages/contract' && !/^(\.|zod$)/.test(from),
+    ({ workspace, from }) => workspace === 'packages/contract' && !/^(\.|zod$|@posthorn\/core$)/.test(from),
   )
   expect(foreign).toEqual([])
+  const texts = sources('packages/contract').map(({ text }) => text.replace("'@posthorn/core/outcomes'", ''))
+  expect(texts.join('\n')).not.toContain('@posthorn/core')
 })
 
 test.each([

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import type { CliEnv } from './env.js'
 import type { Output } from './output/output.js'
 import type { Server } from './session/server.js'
 
 /** The options of all commands. */
-export type Globals = {
+type Globals = {
   json?: boolean
   quiet?: boolean
   color?: boolean
@@ -36,3 +38,14 @@ async function openContext(globals: Globals): Promise<CommandContext> {
   }
   return { env, out, globals, server }
 }
+
+/** The built files are in one folder, as deep as this file. */
+const folder = new URL('..', import.meta.url)
+
+/** Returns the version of this command line. */
+export function cliVersion(): string {
+  return JSON.parse(readFileSync(new URL('package.json', folder), 'utf8')).version
+}
+
+/** The script that makes and restores backups. */
+export const backupScript = fileURLToPath(new URL('../standalone/bin/backup.js', folder))

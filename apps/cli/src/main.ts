@@ -1,10 +1,10 @@
 import { inspect } from 'node:util'
 import type { ApiError } from '@posthorn/contract'
 import { CommanderError } from 'commander'
+import { cliVersion } from './context.js'
 import { type ExitCode, exitCodes, Failure, failureOf } from './failure.js'
 import { printable } from './output/printable.js'
 import { buildProgram } from './program.js'
-import { cliVersion } from './version.js'
 
 /** Runs the command line. Resolves with the exit code. */
 async function main(words: string[]): Promise<ExitCode> {

@@ -100,3 +100,9 @@ export const yesOrNo = (description: string) =>
 
 /** The query option of calls that return posts: whether to include their HTML. */
 export const withHtml = yesOrNo('Whether to include the `html` of each post. Only in Posthorn.')
+
+/** Describes how users are found, for the OpenAPI document. */
+export const howUsersAreFound =
+  'Matches the beginnings of words in the user name and nickname, and in the full name and e-mail address ' +
+  'if the caller can see them. Ignores case. Words end at spaces, `.`, `_`, `-` and `@`. Deactivated ' +
+  'users are omitted.'

@@ -1,4 +1,4 @@
-import { linkedWords } from './render/words.js'
+import { linkedWords } from './render/linked-words.js'
 import { withoutCode } from './text/code.js'
 
 /** The maximum length of a post's `hashtags` (docs/behaviour.md, posts). */

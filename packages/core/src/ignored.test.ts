@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { ignoredIn } from './ignored.js'
 import { parsePayload } from './payload/parse.js'
-import type { Appearance } from './posts/bounds.js'
-import { ignoredIn } from './posts/compose.js'
+import type { Appearance } from './posts/props.js'
 
 const off: Appearance = { hookDisplayName: 'CI', overrideUsername: false, overrideIcon: false }
 

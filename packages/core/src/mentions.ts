@@ -1,8 +1,8 @@
 import type { Payload } from './payload/payload.js'
 import type { DraftPost } from './posts/compose.js'
 import { withoutCode } from './text/code.js'
+import { trim } from './text/code-points.js'
 import { translate } from './text/translate.js'
-import { trim } from './text/trim.js'
 import { isRecord } from './values/keys.js'
 
 const mostCharsAtOnce = 16 * 1024

@@ -1,20 +1,5 @@
 import { postId } from './ids.js'
-
-/**
- * How a delivery ends. `posted`: new posts. `replied`: replies to an earlier post. `updated`: it changed an earlier post.
- * `collapsed`: it repeats an earlier post, which counts it. `superseded`: a newer delivery had already set its post. `skipped`:
- * an event that its adapter or URL leaves out. `rejected`: nothing was posted, for a reason.
- */
-export const outcomes = [
-  'posted',
-  'replied',
-  'updated',
-  'collapsed',
-  'superseded',
-  'skipped',
-  'rejected',
-] as const
-export type Outcome = (typeof outcomes)[number]
+import type { Outcome } from './outcomes.js'
 
 /** The outcomes of deliveries that changed their channel. */
 export type ShownOutcome = Exclude<Outcome, 'superseded' | 'skipped' | 'rejected'>

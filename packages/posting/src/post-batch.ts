@@ -1,5 +1,14 @@
-import { appearanceOf, boundsOf, deliveryOf, hasKeys, ignoredIn, type Render } from '@posthorn/core'
 import {
+  appearanceOf,
+  boundsOf,
+  deliveryOf,
+  ignoredIn,
+  type Payload,
+  postId,
+  type Render,
+} from '@posthorn/core'
+import {
+  claimFiles,
   type Db,
   type DeliveryRow,
   type Destination,
@@ -8,6 +17,7 @@ import {
   findMentions,
   findOutcomes,
   type People,
+  type PostFile,
   recordBatch,
   resolve,
   type Settings,
@@ -16,12 +26,11 @@ import type { Delivery, MaybeWaiting } from '@posthorn/queue'
 import type { Announce } from './announce.js'
 import { findChanged, type Ready } from './changes.js'
 import { type Composed, composer } from './compose.js'
-import { decode, type Pacing } from './decode.js'
-import { posting, rejection, skipping } from './delivery-rows.js'
-import { claimAll, type FilesOf } from './files.js'
-import { type Recorded, type Referring, recordReferring } from './keyed.js'
+import { posting, rejection, skipping } from './counts.js'
+import { decode, Unprocessable } from './decode.js'
+import { isReferring, type Recorded, type Referring, recordReferring } from './keyed.js'
 import { notifyOwners } from './notify-owners.js'
-import { Unprocessable } from './payload-fault.js'
+import type { Pacing } from './pacer.js'
 import { repeatableAs } from './repeats.js'
 import { findReplied, storeTimestamps } from './slack-api.js'
 import { failure, templatesFor, withHooksOf } from './templates.js'
@@ -66,21 +75,15 @@ export async function postBatch(
   if (later.length > 0)
     return together(await postBatch(deps, now, tries, pacing), await postBatch(deps, later, tries, pacing))
 
-  const templates = deliveries.some(({ format }) => format) ? templatesFor(deps.db, deliveries) : undefined
+  const templates = templatesFor(deps.db, deliveries)
   const decoded = await decode(withoutCopies(deliveries), pacing, templates && (await templates))
   const { unreadable, skipped, failed } = decoded
-  const {
-    ready: readable,
-    impossible,
-    postponed,
-  } = decoded.readable.some(isChanging)
-    ? await findChanged(deps, decoded.readable)
-    : { ready: decoded.readable, impossible: [], postponed: [] }
-  const named = failed.length > 0 ? withHooksOf(readable, failed) : readable
-  const { destinations, people } = await resolve(deps.db, named, pairs =>
+  const { ready: readable, impossible, postponed } = await findChanged(deps, decoded.readable)
+  const { destinations, people } = await resolve(deps.db, withHooksOf(readable, failed), pairs =>
     directChannels(deps.db, pairs, deps.nowMs()),
   )
-  const files = await findNamed(deps.db, readable, destinations)
+  await findReplied(deps.db, readable, destinations)
+  const files = await claimAll(deps.db, readable, destinations)
   const settings = deps.settings()
   const composed = await composeAll(deps, readable, { destinations, files }, { tries, pacing })
   for (const { delivery, reason, detail } of [...unreadable, ...impossible])
@@ -92,7 +95,7 @@ export async function postBatch(
     referring.length === 0
       ? await record(deps.db, { ...plain, people })
       : await recordReferring(deps.db, referring, { ...plain, people }, { settings, nowMs: deps.nowMs() })
-  if (deliveries.some(({ format }) => format)) await storeTimestamps(deps.db, deliveries, recorded)
+  await storeTimestamps(deps.db, deliveries, recorded)
   await announce(deps, deliveries, recorded)
   await notifyOwners(
     deps,
@@ -140,12 +143,17 @@ async function composeAll(
       if (first) first.row.files = files.get(delivery.id)
       const row = posting(delivery, tries, destination, composed.length, ignoredIn(payload, look))
       if (event !== undefined) row.event = event
-      const { hook } = destination
-      const collapse =
-        hook.collapseSeconds > 0 ? repeatableAs(hook, delivery, { payload, look, composed }) : undefined
-      if (collapse || isChanging({ delivery }) || hasKeys(payload.keys)) {
-        const channelId = destination.channel.id
-        referring.push({ delivery, payload, channelId, composed, posts: changed, collapse, row })
+      const collapse = repeatableAs(destination.hook, delivery, { payload, look, composed })
+      if (collapse || isReferring(delivery, payload)) {
+        referring.push({
+          delivery,
+          payload,
+          channelId: destination.channel.id,
+          composed,
+          posts: changed,
+          collapse,
+          row,
+        })
         continue
       }
       posts.push(...composed)
@@ -155,25 +163,6 @@ async function composeAll(
     }
   }
   return { rows, posts, referring }
-}
-
-/** Whether a delivery edits or deletes earlier posts. */
-function isChanging({ delivery }: { delivery: Delivery }): boolean {
-  return delivery.change !== undefined
-}
-
-const noFiles: FilesOf = new Map()
-
-/** Looks up what few deliveries name: posts to reply to by their timestamps, and files. */
-async function findNamed(
-  db: Db,
-  readable: Ready[],
-  destinations: Map<string, Destination>,
-): Promise<FilesOf> {
-  if (readable.some(({ payload }) => payload.keys.replyTo !== ''))
-    await findReplied(db, readable, destinations)
-  const hasFiles = readable.some(({ payload }) => payload.fileIds.length > 0)
-  return hasFiles ? claimAll(db, readable, destinations) : noFiles
 }
 
 /** A sender's repeats may reach the same batch. A plan takes each delivery once. */
@@ -248,4 +237,57 @@ function newAmong(rows: DeliveryRow[], written: string[]): DeliveryRow[] {
   if (written.length === rows.length) return rows
   const ids = new Set(written)
   return rows.filter(({ id }) => ids.has(id))
+}
+
+/** The files of deliveries by their ids, as JSON. */
+type FilesOf = ReadonlyMap<string, string>
+
+const noFiles: FilesOf = new Map()
+
+/**
+ * Gives the files that deliveries name to their first posts, whose ids are fixed, so that a repeated batch claims them again.
+ * A delivery that may not have one of them is refused in `destinations`. Files whose post was never written are found by the
+ * daily check.
+ */
+async function claimAll(db: Db, readable: Ready[], destinations: Map<string, Destination>): Promise<FilesOf> {
+  const naming = await unsettled(
+    db,
+    readable.filter(({ payload }) => payload.fileIds.length > 0),
+  )
+  if (naming.length === 0) return noFiles
+  const claimed = new Map<string, string>()
+  for (const { delivery, payload } of naming) {
+    const at = destinations.get(delivery.id)
+    if (at?.outcome !== 'found') continue
+    if (delivery.change) {
+      payload.ignored.push('file_ids (an edit keeps the files of its post)')
+      continue
+    }
+    const files = await claim(db, delivery.id, payload, at)
+    if (files) claimed.set(delivery.id, JSON.stringify(files))
+    else
+      destinations.set(delivery.id, { outcome: 'refused', hook: at.hook, reason: 'foreign_file', detail: '' })
+  }
+  return claimed
+}
+
+/** Leaves out deliveries that were recorded before, because a repeated call with files of its own has the id of the first. */
+async function unsettled(db: Db, naming: Ready[]): Promise<Ready[]> {
+  if (naming.length === 0) return naming
+  const settled = await findOutcomes(
+    db,
+    naming.map(({ delivery }) => delivery.id),
+  )
+  const ids = new Set(settled.map(({ id }) => id))
+  return naming.filter(({ delivery }) => !ids.has(delivery.id))
+}
+
+function claim(
+  db: Db,
+  deliveryId: string,
+  { fileIds: ids }: Payload,
+  { hook, channel }: Destination & { outcome: 'found' },
+): Promise<PostFile[] | undefined> {
+  const uploader = { userId: hook.userId, hookId: hook.isUser ? '' : hook.id }
+  return claimFiles(db, { ids, postId: postId(deliveryId, 1), ...uploader, channelId: channel.id })
 }

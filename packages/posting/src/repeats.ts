@@ -16,7 +16,7 @@ import type { Composed } from './compose.js'
 export type Repeatable = Parameters<typeof toKeyed>[0]['collapse']
 
 /**
- * Returns how a delivery's repeats are counted if its hook counts them, or undefined if they are not. A replay is a new series, so that a person who replays
+ * Returns how a delivery's repeats are counted, or undefined if they are not. A replay is a new series, so that a person who replays
  * a delivery sees it posted, and a replay of many posts each content once.
  */
 export function repeatableAs(
@@ -24,7 +24,7 @@ export function repeatableAs(
   { change, replayOf, requestId }: Delivery,
   { payload, look, composed }: { payload: Payload; look: Appearance; composed: Composed[] },
 ): Repeatable {
-  if (change || payload.fileIds.length > 0) return undefined
+  if (collapseSeconds === 0 || change || payload.fileIds.length > 0) return undefined
   const content = comparableContent(payload, look, replayOf === undefined ? '' : requestId)
   const number = numberWithRoom(composed.map(({ row }) => row.message))
   return { content, windowMs: collapseSeconds * 1000, number }

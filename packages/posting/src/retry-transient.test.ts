@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryTransient } from './posting.js'
+import { retryTransient } from './retry-transient.js'
 
 const away = () => new Error('Connection terminated unexpectedly')
 

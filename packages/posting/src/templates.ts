@@ -8,8 +8,8 @@ import {
   templateVersionOf,
 } from '@posthorn/formats'
 import type { Delivery } from '@posthorn/queue'
+import { rejection } from './counts.js'
 import type { FailedTemplate, ReadTemplated } from './decode.js'
-import { rejection } from './delivery-rows.js'
 
 const unknownVersion =
   'The version of the template that this delivery came for is not stored any more. Replay it to use the current one.'
@@ -19,6 +19,7 @@ const unknownVersion =
  * a delivery needs it. Undefined, without asking Postgres, if there are none.
  */
 export function templatesFor(db: Db, deliveries: Delivery[]): Promise<ReadTemplated> | undefined {
+  if (!deliveries.some(({ format }) => format)) return undefined // as nearly always
   const wanted = deliveries.flatMap(({ hookId, format }) => {
     const version = templateVersionOf(format)
     return version === undefined ? [] : [{ hookId, version }]
@@ -55,6 +56,7 @@ export function withHooksOf<Readable extends Resolvable>(
   readable: Readable[],
   failed: FailedTemplate[],
 ): (Readable | Resolvable)[] {
+  if (failed.length === 0) return readable
   return [...readable, ...failed.map(({ delivery }) => ({ delivery, payload: noPayload() }))]
 }
 

@@ -44,7 +44,8 @@ export function buildServer(
   return app
 }
 
-/** Listens on HOST and PORT. Resolves when the server accepts connections. */
-export async function listen(app: FastifyInstance, { HOST: host, PORT: port }: ServerEnv): Promise<void> {
+/** Listens on HOST and PORT. Resolves to the address when the server accepts connections. */
+export async function listen(app: FastifyInstance, { HOST: host, PORT: port }: ServerEnv) {
   await app.listen({ host, port, backlog: listenBacklog })
+  return { host, port }
 }

@@ -14,6 +14,7 @@ export const stallAtMostMs = 50
 /** Shorter stalls are not looked into. */
 const notableMs = stallAtMostMs / 2
 const worstRoutes = 10
+const aloneAtMostMs = 600_000
 const quietSeconds = 20
 
 /** Attacks every route, or those whose names have a text, and prints what it found. Returns the missed goals in words. */
@@ -21,14 +22,23 @@ export async function attackRoutes(print: (line: string) => void, named = ''): P
   const attacked = routes.filter(route => nameOf(route).includes(named))
   const [{ rig, scene, close }, others] = [await openProduct(), openOthers()]
   try {
-    const sweeping = { routes: attacked, callsOf: allCallsOf, notableMs, log: print }
-    const found = await sweep(rig, scene, sweeping)
+    const { found, left } = await sweep(rig, scene, {
+      ...{ routes: attacked, callsOf: allCallsOf, log: print },
+      ...{ notableMs, leastRoutes: worstRoutes, aloneAtMostMs },
+    })
     const quiet = await others.measure({ kinds: [neighbourOf(scene)], seconds: quietSeconds })
     const hammered = await hammer(rig, scene, { found: worstByRoute(found, worstRoutes), others, quiet })
     print(`\n${report(found, hammered)}\n`)
+    print('Sending a byte per second to every route')
     const waiting = await stillWaiting(rig, attacked)
+    print('Calling every route as strangers until they are over their rate')
     const unlimited = await withoutLimit(rig, scene, attacked)
-    return [...missedIn(found, hammered), ...missedBy(waiting, unlimited)]
+    const unseen = left.filter(({ worstMs }) => worstMs > stallAtMostMs)
+    return [
+      ...missedIn(found, hammered),
+      ...unseen.map(({ route, worstMs }) => `${nameOf(route)}: ${worstMs.toFixed(0)} ms, not measured alone`),
+      ...missedBy(waiting, unlimited),
+    ]
   } finally {
     others.close()
     await close()

@@ -32,7 +32,9 @@ export function report(found: Found[], hammered: Hammered[]): string {
     `${ms(p50)} / ${ms(p99)} (${ratio.toFixed(1)} ×)`,
   ])
   const lines = [header, header.map(() => '---'), ...rows].map(line => `| ${line.join(' | ')} |`)
-  return [`${found.length} calls. Longest stalls: ${longest.join(', ')}`, '', ...lines].join('\n')
+  return [`${found.length} calls measured alone. Longest stalls: ${longest.join(', ')}`, '', ...lines].join(
+    '\n',
+  )
 }
 
 function inEach(stalls: Stalls): string {

@@ -39,7 +39,7 @@ function slowness(): number {
 test('no call to any route holds an event loop, and every route limits unknown callers', async () => {
   const { rig, scene } = await start()
   const notableMs = stallAtMostMs * slowness()
-  const found = await sweep(rig, scene, { routes, callsOf: worstCallsOf, notableMs })
+  const { found } = await sweep(rig, scene, { routes, callsOf: worstCallsOf, notableMs })
   const long = found.filter(({ worstMs }) => worstMs > notableMs)
   expect(long.map(one => `${nameOf(one.route)}: ${inWords(one)}`)).toEqual([])
   expect(await withoutLimit(rig, scene, routes)).toEqual([])

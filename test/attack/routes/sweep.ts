@@ -15,37 +15,76 @@ const repeats = 4
 export type Sweep = {
   routes: Route[]
   callsOf: (route: Route) => RouteCall[]
-  /** If calls stall a process for longer than this together, each is measured alone. */
+  /** Calls that together stall a process for longer than this are measured alone. */
   notableMs: number
+  /** Measures the worst calls of at least this many routes alone. */
+  leastRoutes?: number
+  /** Measures nothing alone that is still waiting after this time. */
+  aloneAtMostMs?: number
   log?: (line: string) => void
 }
 
+/** Calls of a route that were made at once, and the longest stall. */
+type Group = { route: Route; calls: RouteCall[]; worstMs: number }
+
 /**
- * Makes the calls of each route, each from another address. Returns what the calls that were measured alone did to the event loops,
- * the longest stall first.
+ * Makes the calls of each route, each from another address: first some at once, then alone those that together stalled a process.
+ * Returns what calls did alone, the longest stall first, and the groups that were left when the time was over.
  */
 export async function sweep(
   rig: Rig,
   scene: Scene,
-  { routes, callsOf, notableMs, log }: Sweep,
-): Promise<Found[]> {
+  asked: Sweep,
+): Promise<{ found: Found[]; left: Group[] }> {
+  const groups = await measureTogether(rig, scene, asked)
+  const suspects = suspectsIn(groups, asked)
+  const endMs = performance.now() + (asked.aloneAtMostMs ?? Number.POSITIVE_INFINITY)
   const found: Found[] = []
+  let done = 0
+  for (const { route, calls } of suspects) {
+    if (performance.now() > endMs) break
+    await scene.restore()
+    await rig.stalls()
+    const alone: Found[] = []
+    for (const call of calls) alone.push(await measure(rig, scene, call, asked.notableMs))
+    found.push(...alone)
+    const worst = inWords(worstFirst(alone)[0] as Found)
+    asked.log?.(`alone ${++done}/${suspects.length} ${nameOf(route)}: longest ${worst}`)
+  }
+  return { found: worstFirst(found), left: suspects.slice(done) }
+}
+
+async function measureTogether(rig: Rig, scene: Scene, { routes, callsOf, log }: Sweep): Promise<Group[]> {
+  const groups: Group[] = []
   const all = routes.flatMap(withAdapters)
   for (const [done, route] of all.entries()) {
     await scene.restore()
     await rig.stalls()
-    const began = found.length
     const calls = callsOf(route)
+    const began = groups.length
     for (let from = 0; from < calls.length; from += atOnce) {
       const some = calls.slice(from, from + atOnce)
       await Promise.all(some.map(call => makeCall(rig, scene, call, nextAddress())))
-      if (longestOf(await rig.stalls()) <= notableMs) continue
-      for (const call of some) found.push(await measure(rig, scene, call, notableMs))
+      groups.push({ route, calls: some, worstMs: longestOf(await rig.stalls()) })
     }
-    log?.(`${done + 1}/${all.length} ${lineOf(nameOf(route), calls.length, found.slice(began))}`)
+    const longest = Math.max(...groups.slice(began).map(({ worstMs }) => worstMs))
+    log?.(`${done + 1}/${all.length} ${nameOf(route)}: ${calls.length} calls, ${longest.toFixed(0)} ms`)
   }
-  return found.toSorted((one, other) => other.worstMs - one.worstMs)
+  return groups
 }
+
+/** Returns the groups to look into, the longest stall first. */
+function suspectsIn(groups: Group[], { notableMs, leastRoutes = 0 }: Sweep): Group[] {
+  const seen = new Set<string>()
+  return worstFirst(groups).filter(({ route, worstMs }) => {
+    const isNew = !seen.has(nameOf(route)) && seen.size < leastRoutes
+    if (isNew) seen.add(nameOf(route))
+    return isNew || worstMs > notableMs
+  })
+}
+
+const worstFirst = <Item extends { worstMs: number }>(items: Item[]) =>
+  items.toSorted((one, other) => other.worstMs - one.worstMs)
 
 /** Each adapter reads bodies in its own way. Discord's paths lead to the same ones. */
 function withAdapters(route: Route): Route[] {
@@ -65,12 +104,6 @@ async function measure(rig: Rig, scene: Scene, call: RouteCall, notableMs: numbe
     best = best && best.worstMs < found.worstMs ? best : found
   }
   return best as Found
-}
-
-function lineOf(name: string, calls: number, alone: Found[]): string {
-  const [worst] = alone.toSorted((one, other) => other.worstMs - one.worstMs)
-  const longest = worst ? `, ${alone.length} alone, longest ${inWords(worst)}` : ''
-  return `${name}: ${calls} calls${longest}`
 }
 
 /** Returns a stall in words. */

@@ -1,6 +1,6 @@
 import { type Db, saveMailMinutes } from '@posthorn/db'
-import type { SecretBox } from '@posthorn/server'
-import type { FastifyInstance } from 'fastify'
+import { discardRest, type SecretBox } from '@posthorn/server'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const path = '/mail/unsubscribe'
 /** What a token is for, so that no other sealed secret is one. */
@@ -41,8 +41,6 @@ export function unsubscribeRoutes(
   const userIn = ({ token }: Asked['Querystring']) =>
     typeof token === 'string' && token.length <= maxTokenChars ? secretBox.open(token, purpose) : undefined
   app.register(async scope => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { bodyLimit: 1024, parseAs: 'buffer' }, async () => undefined)
     scope.addHook('onSend', async (_request, reply) => {
       reply.headers(safety).type('text/html; charset=utf-8')
     })
@@ -50,12 +48,18 @@ export function unsubscribeRoutes(
       const isValid = userIn(query) !== undefined
       return reply.code(isValid ? 200 : 404).send(page(isValid ? 'ask' : 'invalid'))
     })
-    scope.post<Asked>(path, hidden, async ({ query }, reply) => {
+    const unsubscribe = async (query: Asked['Querystring'], reply: FastifyReply) => {
+      discardRest(reply)
       const userId = userIn(query)
       if (userId === undefined) return reply.code(404).send(page('invalid'))
       await saveMailMinutes(db, userId, 0)
       return reply.send(page('done'))
-    })
+    }
+    scope.post<Asked>(
+      path,
+      { ...hidden, preParsing: async ({ query }, reply) => unsubscribe(query, reply) },
+      async () => {}, // `preParsing` has responded, without waiting for the body
+    )
   })
 }
 

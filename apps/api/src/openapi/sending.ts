@@ -1,20 +1,21 @@
-import { maxKeyLength } from '@posthorn/core'
+import { maxKeyLength, type Outcome, outcomeMeanings } from '@posthorn/core'
 import { slackHookParts } from '@posthorn/formats'
 import { commonRefusals, hookRefusals, limitExceeded } from '@posthorn/server'
 import { z } from 'zod'
 import { type Answers, inJson, refusalAnswer, refusalAnswers } from './answers.js'
 import { PayloadFormSchema, PayloadSchema } from './payload.js'
 
-const is = (what: string) => z.literal(true).optional().describe(`Present if the delivery ${what}.`)
+const isTrueFor = (what: string) => z.literal(true).optional().describe(`Present for ${what}.`)
+const is = (outcome: Outcome) => isTrueFor(`${outcome}: ${outcomeMeanings[outcome]}`)
 const Posted = z.object({
   ok: z.literal(true),
   delivery: z.string(),
-  replied: is('replied to a post'),
-  updated: is('replaced a post'),
-  collapsed: is('repeats a post, which counts it'),
-  superseded: is('was older than the post of its key'),
-  skipped: is('is an event that is not shown'),
-  deleted: is('deleted its posts'),
+  replied: is('replied'),
+  updated: is('updated'),
+  collapsed: is('collapsed'),
+  superseded: is('superseded'),
+  skipped: is('skipped'),
+  deleted: isTrueFor('a delivery that deleted its posts'),
   posts: z.array(z.object({ id: z.string(), channel_id: z.string(), create_at: z.number() })),
 })
 const Queued = Posted.extend({ status: z.literal('queued'), posts: z.array(z.never()) })

@@ -1,18 +1,9 @@
+import { deliveryOutcomes } from '@posthorn/contract'
 import { type Command, Option } from 'commander'
 import { act } from '../context.js'
 import type { Filter, ReplayOptions } from './deliveries/actions.js'
 import type { FindOptions } from './deliveries/find.js'
 import { addExamples, pastTime, wholeNumber } from './help.js'
-
-const outcomes: NonNullable<Filter['outcome']>[] = [
-  'posted',
-  'replied',
-  'updated',
-  'collapsed',
-  'superseded',
-  'skipped',
-  'rejected',
-]
 
 const actions = () => import('./deliveries/actions.js')
 
@@ -91,7 +82,7 @@ function replay(command: Command): void {
 
 function filter(command: Command): Command {
   return command
-    .addOption(new Option('--outcome <outcome>', 'only deliveries that ended so').choices(outcomes))
+    .addOption(new Option('--outcome <outcome>', 'only deliveries that ended so').choices(deliveryOutcomes))
     .option('--text <text>', 'only payloads that contain this')
     .option('--since <time>', 'accepted since then: 30m, 2h, 7d or a date', pastTime)
     .option('--until <time>', 'accepted before', pastTime)

@@ -32,7 +32,7 @@ export function definePreview(command: Command): void {
     .requiredOption('--hook <hook>', 'the webhook’s title or ID')
     .action(
       act<PayloadOptions & { hook: string }>(async (context, options, text) => {
-        const { previewText } = await import('./sending/preview-text.js')
+        const { previewText } = await import('./sending/send-text.js')
         await previewText(context, text, options)
       }),
     )

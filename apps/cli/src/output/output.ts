@@ -1,6 +1,5 @@
 import { styleText } from 'node:util'
-import { printable, printableJson, printableLine } from './printable.js'
-import { alignRows } from './table.js'
+import { alignRows, printable, printableJson, printableLine } from './printable.js'
 
 type Style = Parameters<typeof styleText>[0]
 type Written = { write: (text: string) => unknown; isTTY?: boolean; columns?: number }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, printable, printableJson, printableLine } from './printable.js'
-import { alignRows } from './table.js'
+import { ago, alignRows, printable, printableJson, printableLine } from './printable.js'
 
 test.each([
   ['plain text, ünïcode, 日本語 and 🎉', 'plain text, ünïcode, 日本語 and 🎉'],

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdirSync, rmdirSync } from 'node:fs'
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { exitCodes, Failure, unreachable } from '../failure.js'
 import { type OAuthGrant, type Profile, readCredentials, saveProfile } from './credentials.js'
-import { withLock } from './lock.js'
 
 /** A token is refreshed this long before it expires. */
 const earlyMs = 60_000
@@ -103,4 +104,40 @@ async function requestTokens(url: string, form: Record<string, string>, client_i
     )
   const expires_at = Date.now() + 1000 * Number(expires_in)
   return { token: access_token, oauth: { client_id, refresh_token, expires_at } }
+}
+
+const betweenTriesMs = 100
+/** A holder that took longer was killed. */
+const longestMs = 30_000
+
+/** Runs `act` while no other process holds the lock, which is a folder. */
+async function withLock<Result>(folder: string, act: () => Promise<Result>): Promise<Result> {
+  const deadline = Date.now() + longestMs
+  while (!take(folder)) {
+    if (Date.now() > deadline) release(folder)
+    else await delay(betweenTriesMs)
+  }
+  try {
+    return await act()
+  } finally {
+    release(folder)
+  }
+}
+
+function take(folder: string): boolean {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function release(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // another process released it as abandoned
+  }
 }

@@ -1,115 +1,66 @@
-import * as authorizeApps from './apps/authorize.js'
-import * as changeApps from './apps/change.js'
-import * as readApps from './apps/read.js'
-import * as stopApps from './apps/stop.js'
-import * as audit from './audit/list.js'
+import * as apps from './apps/apps.js'
+import * as audit from './audit/audit.js'
 import * as changeChannels from './channels/change.js'
-import * as editChannels from './channels/edit.js'
-import * as findChannels from './channels/find.js'
-import * as channelMembers from './channels/members.js'
-import * as channelMemberships from './channels/memberships.js'
-import * as readChannels from './channels/read.js'
-import * as channelUsers from './channels/users.js'
-import * as hookFigures from './deliveries/figures.js'
-import * as findDeliveries from './deliveries/find.js'
-import * as readDeliveries from './deliveries/read.js'
+import * as channels from './channels/channels.js'
+import * as memberships from './channels/memberships.js'
+import * as deliveries from './deliveries/deliveries.js'
 import * as replays from './deliveries/replay.js'
 import * as trials from './deliveries/try.js'
-import * as fileChecks from './files/check.js'
-import * as files from './files/read.js'
-import * as administerHooks from './hooks/administer.js'
+import * as files from './files/files.js'
 import * as changeHooks from './hooks/change.js'
+import * as hooks from './hooks/hooks.js'
 import * as hookOffers from './hooks/offers.js'
-import * as readHooks from './hooks/read.js'
-import * as refusedCalls from './hooks/refused-calls.js'
-import * as findHooks from './hooks/search.js'
 import * as hookSignatures from './hooks/signature.js'
-import * as stopHooks from './hooks/stop.js'
-import * as hookTemplates from './hooks/template.js'
-import * as imports from './imports/change.js'
+import * as imports from './imports/imports.js'
 import * as pipeline from './pipeline.js'
 import * as changePosts from './posts/change.js'
-import * as findPosts from './posts/find.js'
-import * as readPosts from './posts/read.js'
-import * as hookPrivacy from './privacy/hooks.js'
-import * as userPrivacy from './privacy/users.js'
+import * as posts from './posts/posts.js'
+import * as privacy from './privacy/privacy.js'
 import * as retention from './retention.js'
 import * as sessions from './sessions.js'
 import * as system from './system.js'
-import * as administerTeams from './teams/administer.js'
 import * as teamMembers from './teams/members.js'
 import * as teams from './teams/teams.js'
 import * as administerUsers from './users/administer.js'
-import * as userAudits from './users/audits.js'
 import * as changeUsers from './users/change.js'
-import * as createUsers from './users/create.js'
-import * as findUsers from './users/find.js'
-import * as userImports from './users/import.js'
-import * as initialLoad from './users/initial-load.js'
-import * as mail from './users/mail.js'
-import * as pictures from './users/picture.js'
+import * as notices from './users/notices.js'
+import * as pictures from './users/pictures.js'
 import * as preferences from './users/preferences.js'
-import * as push from './users/push.js'
-import * as readUsers from './users/read.js'
-import * as statuses from './users/statuses.js'
+import * as users from './users/users.js'
 
 /** Maps each `operationId` to its call. All routes are below /api/v3. */
 export const calls = {
   ...audit,
-  ...readApps,
-  ...changeApps,
-  ...stopApps,
-  ...authorizeApps,
-  ...readChannels,
+  ...apps,
+  ...channels,
   ...changeChannels,
-  ...editChannels,
-  ...findChannels,
-  ...channelMembers,
-  ...channelMemberships,
-  ...channelUsers,
-  ...hookFigures,
-  ...findDeliveries,
-  ...readDeliveries,
+  ...memberships,
+  ...deliveries,
   ...replays,
   ...trials,
   ...hookOffers,
-  ...readHooks,
+  ...hooks,
   ...changeHooks,
-  ...refusedCalls,
-  ...findHooks,
   ...hookSignatures,
-  ...stopHooks,
-  ...hookTemplates,
-  ...administerHooks,
-  eraseHookHistory: hookPrivacy.eraseHookHistory,
-  getHookErasure: hookPrivacy.getHookErasure,
-  eraseDelivery: hookPrivacy.eraseDelivery,
+  eraseHookHistory: privacy.eraseHookHistory,
+  getHookErasure: privacy.getHookErasure,
+  eraseDelivery: privacy.eraseDelivery,
   ...imports,
-  ...readPosts,
+  ...posts,
   ...files,
-  ...fileChecks,
-  ...findPosts,
   ...changePosts,
   ...pipeline,
   ...retention,
   ...sessions,
   ...system,
-  ...readUsers,
-  ...findUsers,
-  ...initialLoad,
+  ...users,
   ...preferences,
-  ...push,
-  ...mail,
-  ...statuses,
-  ...userAudits,
-  ...createUsers,
-  ...pictures,
+  ...notices,
   ...changeUsers,
+  ...pictures,
   ...teams,
   ...teamMembers,
-  ...administerTeams,
   ...administerUsers,
-  ...userImports,
-  eraseUser: userPrivacy.eraseUser,
-  getErasure: userPrivacy.getErasure,
+  eraseUser: privacy.eraseUser,
+  getErasure: privacy.getErasure,
 }

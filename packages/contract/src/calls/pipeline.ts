@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.js'
 import { maxFigurePeriods, maxLimitedCallers } from '../limits.js'
-import { LimitedCallers } from '../objects/system/limited-callers.js'
-import { PipelineFigures, PipelineHealth, ProcessList } from '../objects/system/pipeline.js'
+import { LimitedCallers, PipelineFigures, PipelineHealth, ProcessList } from '../objects/system/pipeline.js'
 import { Timestamp } from '../parameters.js'
 
 export const getHealth = defineCall({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.js'
-import { SessionObject } from '../objects/users/session.js'
-import { UserObject } from '../objects/users/user.js'
+import { SessionObject, UserObject } from '../objects/users/user.js'
 import { Id, params, Text } from '../parameters.js'
 
 export const login = defineCall({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.js'
-import { Config, Ok } from '../objects/system/config.js'
-import { SettingObject } from '../objects/system/setting.js'
+import { Config, Ok, SettingObject } from '../objects/system/settings.js'
 
 export const ping = defineCall({
   operationId: 'ping',

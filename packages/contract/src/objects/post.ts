@@ -60,3 +60,25 @@ export const PostList = z
   .object({ order: z.array(z.string()), posts: z.record(z.string(), PostObject) })
   .meta({ id: 'PostList' })
 export type PostList = z.infer<typeof PostList>
+
+/** The name of posts of senders that chose none. */
+const unnamed = 'webhook'
+
+/** The name that a hook's post shows: the one that its payload or hook chose, else the hook's title. */
+export function hookPostName(props: Record<string, unknown>): string {
+  const { override_username: name, webhook_display_name: title } = props
+  const hasName = typeof name === 'string' && name !== '' && name !== unnamed
+  if (hasName) return name
+  return typeof title === 'string' && title !== '' ? title : unnamed
+}
+
+/** A text that a post has, or had. */
+export const PostVersionObject = z
+  .object({
+    message: z.string(),
+    html: z.string(),
+    edit_at: z.number().describe('When the post got this text.'),
+    delivery_id: z.string().describe('The delivery that made it. Empty if a person did.'),
+  })
+  .meta({ id: 'PostVersion' })
+export type PostVersionObject = z.infer<typeof PostVersionObject>

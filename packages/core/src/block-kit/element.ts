@@ -1,7 +1,7 @@
-import { markdownLink } from '../text/link.js'
+import { inOneLine, markdownLink } from '../text/link.js'
 import { isRecord } from '../values/keys.js'
-import { escapeLabel } from './escape-markdown.js'
-import { label, words } from './text.js'
+import { escapeLabel, escapeMarkdown } from './escape-markdown.js'
+import { fromMrkdwn, labelFromMrkdwn } from './mrkdwn.js'
 
 /** Records that part of a block has no effect, by its place and type. */
 export type ReportIgnored = (inside: string, type: unknown) => void
@@ -50,4 +50,25 @@ function elementAsMarkdown(value: Record<string, unknown>): string {
 /** Returns a link if there is a URL. A button without one calls its app, so nothing is shown. */
 function linkTo(url: unknown, name: string): string {
   return typeof url === 'string' && url !== '' && name !== '' ? markdownLink(name, url) : ''
+}
+
+/** Returns a text object as markdown: `mrkdwn`, or `plain_text`, which shows as written. A bare string, which Slack rejects, is read as mrkdwn. */
+export function words(value: unknown): string {
+  return written(value, fromMrkdwn, escapeMarkdown)
+}
+
+/** Returns a text object on one line, for headings and cells. */
+export function line(value: unknown): string {
+  return inOneLine(words(value))
+}
+
+/** Returns a text object as the label of a link. */
+export function label(value: unknown): string {
+  return inOneLine(written(value, labelFromMrkdwn, escapeLabel))
+}
+
+function written(value: unknown, mrkdwn: (text: string) => string, plain: (text: string) => string): string {
+  if (typeof value === 'string') return mrkdwn(value)
+  if (!isRecord(value) || typeof value.text !== 'string') return ''
+  return value.type === 'plain_text' ? plain(value.text) : mrkdwn(value.text)
 }

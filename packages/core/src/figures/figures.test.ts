@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeFigures, sumsBelow } from './figure-set.js'
-import { waitBucket, waitWithin } from './waits.js'
+import { mergeFigures, sumsBelow, waitBucket, waitWithin } from '../figures.js'
 
 test('adds up the counts of several processes and uses the highest peaks', () => {
   const one = { sums: { accepted: 2, 'rejected:no_text': 1 }, peaks: { backlog: 7 } }

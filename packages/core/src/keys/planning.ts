@@ -1,5 +1,5 @@
 import { postId } from '../ids.js'
-import type { Outcome } from '../outcome.js'
+import type { Outcome } from '../outcomes.js'
 import {
   type KeyedDelivery,
   type KeyState,

@@ -1,4 +1,4 @@
-import type { Outcome } from '../outcome.js'
+import type { Outcome } from '../outcomes.js'
 
 /** A delivery that refers to earlier posts. Digests and ids are empty if absent. */
 export type KeyedDelivery = {

@@ -1,9 +1,17 @@
-import { readBlocks } from '../block-kit/read-blocks.js'
-import { textWithBlocks } from '../block-kit/text-with-blocks.js'
+import { readBlocks, textWithBlocks } from '../block-kit/read-blocks.js'
+import { maxFields, propsLimit } from '../limits.js'
+import { translate, translateAnnouncements } from '../text/translate.js'
 import { cleanText, cleanValue } from '../values/clean.js'
-import { isRecord, type Keys, type ReadInto, readKeys, refuseKind, stringInto } from '../values/keys.js'
-import { ignore, type Notes } from '../values/notes.js'
-import { type AttachmentField, readFields } from './field.js'
+import {
+  isRecord,
+  type Keys,
+  type ReadInto,
+  readKeys,
+  readList,
+  refuseKind,
+  stringInto,
+} from '../values/keys.js'
+import { ignore, type Notes, refuse } from '../values/notes.js'
 
 /** An attachment as clients of API v3 see it in a post's props: with all keys, in this order, even if they are empty (docs/behaviour.md, payload). */
 export type Attachment = {
@@ -135,4 +143,59 @@ function readActions(attachment: Attachment, value: unknown, at: string, notes: 
 
 function hasUrl({ url }: Record<string, unknown>): boolean {
   return typeof url === 'string' && url !== ''
+}
+
+/** One row of an attachment's table (docs/behaviour.md, payload). */
+export type AttachmentField = { title: string; value: string | null; short: boolean }
+
+const fieldReaders: Keys<AttachmentField> = new Map([
+  ['title', stringInto('title')],
+  ['value', readValue],
+  ['short', readShort],
+])
+
+export const fieldKeys = [...fieldReaders.keys()]
+
+/** Reads an attachment's fields without null ones. Returns `null` if none is left (docs/behaviour.md, payload). */
+function readFields(value: unknown, at: string, notes: Notes): AttachmentField[] | null {
+  const fields: AttachmentField[] = []
+  for (const { raw, path } of readList(value, at, { most: maxFields, tooMany: 'too_many_fields' }, notes)) {
+    const field: AttachmentField = { title: '', value: null, short: false }
+    if (raw !== null) fields.push(readKeys(field, raw, fieldReaders, `${path}.`, notes))
+  }
+  return fields.length > 0 ? fields : null
+}
+
+/** Reads numbers and booleans as JavaScript writes them, objects and arrays as JSON (docs/behaviour.md, payload). */
+function readValue(field: AttachmentField, value: unknown, at: string, notes: Notes): void {
+  if (typeof value === 'string') field.value = cleanText(value)
+  else if (typeof value !== 'object') field.value = String(value)
+  else {
+    const clean = cleanValue(value)
+    if (clean === undefined) refuse(notes, 'props_too_long', `${at} is too large or nested too deeply.`)
+    else field.value = JSON.stringify(clean)
+  }
+}
+
+/** Also accepts `"true"`, which some senders write (docs/behaviour.md, payload). */
+function readShort(field: AttachmentField, value: unknown, at: string, notes: Notes): void {
+  const word = typeof value === 'string' ? value.toLowerCase() : value
+  if (word === true || word === 'true') field.short = true
+  else if (word === false || word === 'false') field.short = false
+  else refuseKind(notes, at, 'true or false', value)
+}
+
+/** More of a text than any post has room for, because a translation is about as long. */
+const maxTranslated = 10 * propsLimit
+
+/** Translates Slack's conventions in the texts that show links: not in names, fallback and footer. */
+export function translateAttachment(attachment: Attachment): Attachment {
+  return {
+    ...attachment,
+    pretext: translate(attachment.pretext),
+    text: translate(attachment.text.slice(0, maxTranslated)),
+    title: translateAnnouncements(attachment.title),
+    fields:
+      attachment.fields?.map(field => ({ ...field, value: field.value && translate(field.value) })) ?? null,
+  }
 }

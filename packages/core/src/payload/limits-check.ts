@@ -1,8 +1,7 @@
 import { postLimit, propsLimit } from '../limits.js'
 import { codePoints } from '../text/code-points.js'
-import type { Attachment } from './attachment.js'
+import { type Attachment, translateAttachment } from './attachment.js'
 import type { Payload } from './payload.js'
-import { translateAttachment } from './translate-attachment.js'
 
 /** `translate` makes no text longer than this factor: `<www.*>` becomes `[www.\*](http://www.*)`. */
 const maxGrowth = 4

@@ -1,29 +1,23 @@
-import { readBlocks } from '../block-kit/read-blocks.js'
-import { textWithBlocks } from '../block-kit/text-with-blocks.js'
+import { readBlocks, textWithBlocks } from '../block-kit/read-blocks.js'
 import { isId, maxPostsPerDelivery } from '../ids.js'
-import { maxFilesPerPost, maxKeyLength } from '../limits.js'
-import { codePoints } from '../text/code-points.js'
-import { readTimestamp } from '../timestamps.js'
-import { cleanText } from '../values/clean.js'
+import { maxAttachments, maxFilesPerPost } from '../limits.js'
+import { cleanText, cleanValue } from '../values/clean.js'
 import {
   isRecord,
   type Keys,
   kindOf,
   type ReadInto,
   readKeys,
+  readList,
   refuseKind,
   stringInto,
 } from '../values/keys.js'
 import { ignore, type Notes, refuse } from '../values/notes.js'
-import { attachmentKeys } from './attachment.js'
-import { readAttachments } from './attachments.js'
-import { fieldKeys } from './field.js'
+import { attachmentKeys, fieldKeys, isEmpty, readAttachment } from './attachment.js'
 import { tooLong, tooManyPosts } from './limits-check.js'
 import { checkNesting } from './nesting-guard.js'
-import { noPayload, type Payload, type PayloadReading, type SenderKeys } from './payload.js'
-import { readProps } from './props.js'
-import { firstValue } from './repair.js'
-import { readType } from './type.js'
+import { noPayload, type Payload, type PayloadReading } from './payload.js'
+import { checkClose, readClose, readKey, readReplyTo } from './sender-keys.js'
 
 /** Collects the blocks, since keys may come in any order. */
 type Draft = Payload & { blocks?: string }
@@ -117,6 +111,21 @@ function noText(ignored: string[]): string {
   return `The payload needs a text, or an attachment with something in it.${instead}`
 }
 
+/** Drops null and empty attachments (docs/behaviour.md, payload). */
+export function readAttachments(payload: Payload, value: unknown, at: string, notes: Notes): void {
+  payload.attachments = []
+  for (const { raw, path } of readList(
+    value,
+    at,
+    { most: maxAttachments, tooMany: 'too_many_attachments' },
+    notes,
+  )) {
+    const attachment = raw && readAttachment(raw, `${path}.`, notes)
+    if (attachment === null || isEmpty(attachment)) ignore(notes, `${path} (empty)`)
+    else payload.attachments.push(attachment)
+  }
+}
+
 /** Reads the IDs of files that the sender uploaded before. A repeated one counts once. Anything else is no reason to lose the message. */
 function readFileIds(payload: Payload, value: unknown, at: string, notes: Notes): void {
   const given: unknown[] = Array.isArray(value) ? value : [value]
@@ -134,63 +143,102 @@ function checkFileIds({ fileIds, keys }: Payload, notes: Notes): void {
     refuse(notes, 'unreadable', 'file_ids cannot be combined with update_key.')
 }
 
-/** Returns a reader of a key: 1 to 4,000 characters, or a number. An empty key, as templates produce, is ignored. */
-function readKey(name: 'thread' | 'update'): ReadInto<Payload> {
-  return (payload, value, at, notes) => {
-    if (typeof value !== 'string' && typeof value !== 'number')
-      return refuseKind(notes, at, 'a string', value)
-    const key = cleanText(String(value))
-    const length = codePoints(key)
-    if (length > maxKeyLength)
-      refuse(notes, 'unreadable', `${at} has ${length} characters. At most ${maxKeyLength} are allowed.`)
-    else if (length === 0) ignore(notes, `${at} (empty)`)
-    else payload.keys = { ...payload.keys, [name]: key }
+const quote = 0x22
+const backslash = 0x5c
+
+/**
+ * Returns the first JSON object in `text` without any trailing text, and escapes line feeds, carriage returns and tabs inside
+ * strings. Senders that build JSON by hand write these (docs/behaviour.md, sending). Takes one pass.
+ */
+function firstValue(text: string): string {
+  const pieces: string[] = []
+  let kept = 0
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      const end = stringEnd(text, at + 1)
+      pieces.push(text.slice(kept, at), escapeControls(text.slice(at, end)))
+      kept = end
+      at = end - 1
+    } else if (opens(code)) depth++
+    else if (closes(code) && --depth === 0) return pieces.join('') + text.slice(kept, at + 1)
   }
+  return pieces.join('') + text.slice(kept)
 }
 
-const closing = new Map<unknown, boolean>([true, 'true', 1, '1'].map(value => [value, true]))
-for (const value of [false, 'false', 0, '0', '']) closing.set(value, false)
-
-function readClose(payload: Payload, value: unknown, at: string, notes: Notes): void {
-  const close = closing.get(typeof value === 'string' ? value.toLowerCase() : value)
-  if (close === undefined) refuseKind(notes, at, 'true or false', value)
-  else if (close) payload.keys = { ...payload.keys, close }
+/** Returns the position after the quote that ends the string. `from` is inside it. */
+function stringEnd(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === backslash) at++
+    else if (code === quote) return at + 1
+  }
+  return text.length
 }
 
-/** Reports a `close` that closes nothing. */
-function checkClose({ thread, update, close }: SenderKeys, notes: Notes): void {
-  if (close && thread === '' && update === '') ignore(notes, 'close (without thread_key or update_key)')
+function escapeControls(string: string): string {
+  if (!/[\n\r\t]/.test(string)) return string
+  return string.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')
 }
 
-/** Reads a post's id, or its timestamp in Slack's API. */
-function readReplyTo(payload: Payload, value: unknown, at: string, notes: Notes): void {
-  const isName = typeof value === 'string' && (isId(value) || readTimestamp(value) !== undefined)
-  if (isName) payload.keys = { ...payload.keys, replyTo: value }
+/** `{` and `[`, like `}` and `]`, differ in one bit. */
+function opens(code: number): boolean {
+  return (code | 0x20) === 0x7b
+}
+
+function closes(code: number): boolean {
+  return (code | 0x20) === 0x7d
+}
+
+/** Props that name the poster and the attachments. Payloads cannot forge them (docs/behaviour.md, payload). */
+const reserved = [
+  'from_webhook',
+  'override_username',
+  'override_icon_url',
+  'webhook_display_name',
+  'webhook_id',
+  'attachments',
+  'repeats',
+]
+
+export function readProps(payload: Payload, value: unknown, at: string, notes: Notes): void {
+  const clean = isRecord(value) ? cleanValue(value) : undefined
+  if (!isRecord(value)) refuseKind(notes, at, 'an object', value)
+  else if (!isRecord(clean)) refuse(notes, 'props_too_long', `${at} is too large or nested too deeply.`)
+  else payload.props = withoutReserved(clean, notes)
+}
+
+function withoutReserved(props: Record<string, unknown>, notes: Notes): Record<string, unknown> {
+  for (const name of reserved) {
+    if (!Object.hasOwn(props, name)) continue
+    delete props[name]
+    ignore(notes, `props.${name}`)
+  }
+  return props
+}
+
+/** The maximum length of a post's type, which every post of a delivery repeats. */
+const maxTypeLength = 26
+
+/**
+ * Reads a type. Hooks cannot post as the system (docs/behaviour.md, payload). Clients define custom types. Other words, such
+ * as `mrkdwn` or `message`, are ignored, so that the message is still posted.
+ */
+function readType(payload: Payload, value: unknown, at: string, notes: Notes): void {
+  if (typeof value !== 'string') refuseKind(notes, at, 'a string', value)
+  else if (mayBeSet(value)) payload.type = value
+  else if (/^system_/i.test(value)) refuseType(notes, at)
   else ignore(notes, at)
 }
 
-/** Whether a delivery names posts, so that earlier ones decide what becomes of it. */
-export function hasKeys({ thread, update, replyTo }: SenderKeys): boolean {
-  return thread !== '' || update !== '' || replyTo !== ''
+export function refuseType(notes: Notes, at: string): void {
+  refuse(notes, 'bad_type', `${at} must be empty, slack_attachment, or custom_ and a name of letters.`)
 }
 
-/** The parameters of the URL that set the keys of every payload. */
-export const keptParams: ReadonlySet<string> = new Set(['thread_key', 'update_key', 'close'])
-
-/**
- * Returns a payload's JSON with the keys of the URL's query, for senders that can only change their URL. The payload's own
- * fields come later and win.
- */
-export function withQueryKeys(json: string, query: string): string {
-  if (!query.includes('_key=') && !query.includes('close=')) return json
-  const params = new URLSearchParams(query)
-  const fields = [...keptParams].flatMap(name => {
-    const value = params.get(name)
-    return value === null ? [] : [`${JSON.stringify(name)}:${JSON.stringify(value)}`]
-  })
-  const start = json.indexOf('{') + 1
-  if (fields.length === 0 || start === 0) return json
-  const rest = json.slice(start)
-  const comma = rest.trimStart().startsWith('}') ? '' : ','
-  return `${json.slice(0, start)}${fields.join(',')}${comma}${rest}`
+/** Returns whether a user's or hook's post may have this type. */
+export function mayBeSet(type: string): boolean {
+  return (
+    type === '' || type === 'slack_attachment' || (type.length <= maxTypeLength && /^custom_\w+$/.test(type))
+  )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parsePayload } from '../payload/parse.js'
 import { codePoints } from '../text/code-points.js'
-import type { Appearance } from './bounds.js'
 import { composePosts, type DraftPost } from './compose.js'
+import type { Appearance } from './props.js'
 
 const on: Appearance = { hookDisplayName: 'CI', hookId: 'ci', overrideUsername: true, overrideIcon: true }
 const off: Appearance = { ...on, overrideUsername: false, overrideIcon: false }

@@ -1,15 +1,14 @@
+import type { Token } from 'markdown-it'
 import { postLimit, propsLimit } from '../limits.js'
-import type { Attachment } from '../payload/attachment.js'
+import { type Attachment, translateAttachment } from '../payload/attachment.js'
 import { jsonLength, listLength } from '../payload/limits-check.js'
 import type { Payload } from '../payload/payload.js'
-import { translateAttachment } from '../payload/translate-attachment.js'
 import { type Render, renderAttachment } from '../render/attachment.js'
-import { renderMarkdown } from '../render/markdown.js'
-import { reopenBlocks } from '../render/reopen-blocks.js'
+import { parseBlocks, renderMarkdown } from '../render/markdown.js'
 import { codePoints } from '../text/code-points.js'
 import { shorten, split } from '../text/split.js'
 import { translate } from '../text/translate.js'
-import { type Appearance, baseProps, countedProps } from './bounds.js'
+import { type Appearance, baseProps, countedProps } from './props.js'
 
 /** A post without its author, channel and time. `html` is the rendered message, then its attachments. */
 export type DraftPost = { message: string; html: string; type: string; props: Record<string, unknown> }
@@ -97,7 +96,10 @@ const comma = ','.length
  * next to them. An attachment that is too long for one post loses the end of its text. There is always a first group, which
  * may be empty: it belongs to the last text.
  */
-function paginateAttachments(attachments: Attachment[], counted: Record<string, unknown>): AttachmentPages {
+export function paginateAttachments(
+  attachments: Attachment[],
+  counted: Record<string, unknown>,
+): AttachmentPages {
   const groups: Attachment[][] = [[]]
   const shortened: AttachmentPages['shortened'] = new Map()
   if (attachments.length === 0) return { groups, shortened }
@@ -125,20 +127,30 @@ function withoutEnd(attachment: Attachment, overflow: number): Attachment {
 }
 
 /**
- * Returns what had no effect, for the hook's owner: unknown keys, such as `icon_emoji` or `attachments[0].mrkdwn_in`. With
- * the current settings, also what they turn off and what did not fit. At most about fifty names of up to 80 characters.
+ * Returns the text to put before the next part when it is rendered, if `part` ends inside a fence or a table: the line that
+ * opens the fence, or the table's head. The next message itself does not change (docs/behaviour.md, rendering).
  */
-export function ignoredIn(payload: Payload, look?: Appearance): string[] {
-  const ignored = [...payload.ignored]
-  if (look === undefined) return ignored
-  if (payload.username !== '' && !look.overrideUsername) ignored.push('username (overriding is off)')
-  if (payload.iconUrl !== '' && !look.overrideIcon) ignored.push('icon_url (overriding is off)')
-  if (payload.attachments.length === 0) return ignored
-  if (payload.type.startsWith('custom_')) ignored.push('type (attachments set it)')
-  const { shortened } = paginateAttachments(
-    payload.attachments.map(translateAttachment),
-    countedProps(payload, look),
-  )
-  for (const [number, kept] of shortened) ignored.push(`attachments[${number}].text after ${kept} characters`)
-  return ignored
+function reopenBlocks(part: string): string {
+  const { tokens, lines } = parseBlocks(part)
+  return fenceAgain(tokens) ?? tableAgain(tokens, lines) ?? ''
+}
+
+function fenceAgain(tokens: Token[]): string | undefined {
+  const last = tokens.findLastIndex(token => token.nesting >= 0)
+  const { type, meta, markup, info } = tokens[last] ?? {}
+  if (type !== 'fence' || !meta?.open) return undefined
+  return `${'> '.repeat(quotesAround(tokens.slice(0, last)))}${markup}${info}\n`
+}
+
+function quotesAround(before: Token[]): number {
+  const count = (type: string) => before.filter(token => token.type === type).length
+  return count('blockquote_open') - count('blockquote_close')
+}
+
+/** A table continues only if nothing follows it, not even a blank line. */
+function tableAgain(tokens: Token[], lines: string[]): string | undefined {
+  if (tokens.at(-1)?.type !== 'table_close') return undefined
+  const [first = 0, end = 0] = tokens.findLast(token => token.type === 'table_open')?.map ?? []
+  const isLast = lines.length - end <= 1 && (lines[end] ?? '') === ''
+  return isLast ? `${lines.slice(first, first + 2).join('\n')}\n` : undefined
 }

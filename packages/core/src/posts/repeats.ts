@@ -2,7 +2,7 @@ import { timeOf } from '../ids.js'
 import { postLimit } from '../limits.js'
 import type { Payload } from '../payload/payload.js'
 import { codePoints } from '../text/code-points.js'
-import type { Appearance } from './bounds.js'
+import type { Appearance } from './props.js'
 
 /** The parts of a post that show its counter. */
 type Shown = { message: string; html: string }

@@ -1,5 +1,4 @@
-import type { Attachment } from '../payload/attachment.js'
-import type { AttachmentField } from '../payload/field.js'
+import type { Attachment, AttachmentField } from '../payload/attachment.js'
 import { withEmoji } from './emoji.js'
 import { escapeHtml, plainHtml } from './escape.js'
 import { plainLabel, plainLine } from './plain-line.js'

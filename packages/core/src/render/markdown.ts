@@ -1,15 +1,11 @@
 import MarkdownIt, { type MarkdownItOptions, type MarkdownIt as Renderer, type Token } from 'markdown-it'
-import { bareLinks } from './bare-links.js'
 import { emoji, withEmoji } from './emoji.js'
 import { escapeHtml } from './escape.js'
-import { fences } from './fences.js'
-import { images } from './images.js'
-import { ownLines } from './inline-fences.js'
+import { fences, ownLines } from './fences.js'
 import { linkWords } from './linked-words.js'
-import { safeLinks } from './links.js'
-import { quotesToEnd } from './quotes-to-end.js'
-import { slackTags } from './slack-tags.js'
-import { tables, taskLists } from './tasks-and-tables.js'
+import { bareLinks, safeLinks, slackTags } from './links.js'
+import { quotesToEnd, tables, taskLists } from './quotes-and-lists.js'
+import { images } from './urls.js'
 
 /** The version of this renderer, stored with each post's HTML. Raise it when the same post renders differently. */
 export const htmlVersion = 5

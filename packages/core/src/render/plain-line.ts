@@ -1,7 +1,6 @@
 import { findBareLinks } from '../text/bare-links.js'
 import { hasTargetAt } from '../text/link.js'
-import { linkTagsIn } from '../text/link-tags.js'
-import { tagAt } from '../text/tags.js'
+import { linkTagsIn, tagAt } from '../text/tags.js'
 import { withEmoji } from './emoji.js'
 import { escapeHtml, plainHtml } from './escape.js'
 import { linkTarget } from './urls.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { textOfHtml } from './escape.js'
 import { renderMarkdown } from './markdown.js'
-import { textOfHtml } from './text-of-html.js'
 
 test.each([
   ['**bold** and `code` & <b>', 'bold and code & <b>'],

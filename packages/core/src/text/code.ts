@@ -1,8 +1,7 @@
-import { type LinkTag, linkTagsIn } from './link-tags.js'
-import { nextOf } from './next-of.js'
+import { type LinkTag, linkTagsIn, nextOf } from './tags.js'
 
 /** A range of text, from `start` to before `end`. */
-export type Range = { start: number; end: number }
+type Range = { start: number; end: number }
 
 /** An opened fence: the characters that close it, and the text after them. */
 export type Fence = { marker: string; info: string }
@@ -163,4 +162,12 @@ function isEscaped(text: string, run: Range, from: number): boolean {
   let backslashes = 0
   while (run.start - backslashes > from && text[run.start - backslashes - 1] === '\\') backslashes++
   return backslashes % 2 === 1
+}
+
+const maxShown = 300
+
+/** Returns inline code with at most 300 characters of the text, on one line: no link, mention or markup. */
+export function asCode(text: string): string {
+  const shown = [...text.slice(0, 2 * maxShown)].slice(0, maxShown).join('')
+  return `\`${shown.replaceAll('`', "'").replace(/\s+/g, ' ')}\``
 }

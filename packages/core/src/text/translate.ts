@@ -1,7 +1,6 @@
 import { codeRanges } from './code.js'
-import { labelInOneLine } from './in-one-line.js'
-import { markdownLink } from './link.js'
-import { type LinkTag, linkTagsIn } from './link-tags.js'
+import { labelInOneLine, markdownLink } from './link.js'
+import { type LinkTag, linkTagsIn } from './tags.js'
 
 /**
  * Writes Slack's conventions as markdown: `<!channel>`, `<URL|label>`, `<www.…>` (docs/behaviour.md, translation). The rest

@@ -1,5 +1,5 @@
 import { cleanText } from './clean.js'
-import { ignore, type Notes, refuse } from './notes.js'
+import { ignore, type Notes, type PayloadRefusal, refuse } from './notes.js'
 
 /** Reads one value of a sender's object into `target`. `at` is its path, for the sender. */
 export type ReadInto<T> = (target: T, value: unknown, at: string, notes: Notes) => void
@@ -41,4 +41,25 @@ export function kindOf(value: unknown): string {
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The maximum length of a list, and the refusal of longer ones. */
+type Limit = { most: number; tooMany: PayloadRefusal }
+
+/** One element of a list, and its path. */
+type Item = { raw: Record<string, unknown> | null; path: string }
+
+/** Reads the objects of a sender's list. Checks the length first, so that a million empty objects cost nothing. */
+export function readList(value: unknown, at: string, { most, tooMany }: Limit, notes: Notes): Item[] {
+  if (!Array.isArray(value)) refuseKind(notes, at, 'an array', value)
+  else if (value.length > most) {
+    refuse(notes, tooMany, `${at} has ${value.length} elements. At most ${most} are allowed.`)
+  } else return value.flatMap((raw, index) => readItem(raw, `${at}[${index}]`, notes))
+  return []
+}
+
+function readItem(raw: unknown, path: string, notes: Notes): Item[] {
+  if (raw === null || isRecord(raw)) return [{ raw, path }]
+  refuseKind(notes, path, 'an object', raw)
+  return []
 }

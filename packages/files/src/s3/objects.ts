@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { StoredFile } from '../storage.js'
+import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3'
+import type { ByteRange, Storage, StoredFile } from '../storage.js'
 import { type BucketOptions, connectBucket, type S3 } from './client.js'
-import { bucketTrouble, ifThere, orFailure } from './failures.js'
-import { abortUploads, pagesOf } from './list.js'
+import { answeredStatus, bucketTrouble, ifThere, orFailure, storageFailure } from './failures.js'
 import { type Pieces, type UploadOptions, uploadTo } from './upload.js'
 
 /** The objects of a bucket, by their keys. */
@@ -42,7 +42,7 @@ export async function openObjects(options: BucketOptions): Promise<Objects> {
 }
 
 /** Returns what can be done with the objects of a bucket. */
-export function objectsIn(s3: S3): Objects {
+function objectsIn(s3: S3): Objects {
   const { sdk, client, bucket: Bucket } = s3
   const remove = async (Key: string) => {
     await ifThere(client.send(new sdk.DeleteObjectCommand({ Bucket, Key })), () => true)
@@ -103,4 +103,73 @@ async function readRange({ sdk, client }: S3, range: AskedRange): Promise<Buffer
     await delay(attempt * betweenReadsMs)
   }
   return orFailure(read())
+}
+
+const listedAtOnce = 500
+
+/** Which objects are listed. With `Delimiter`, what is in folders is listed as their names. */
+type Listed = { Prefix?: string; Delimiter?: string }
+
+/** Lists objects, a few hundred at once. */
+async function* pagesOf(
+  { sdk, client, bucket: Bucket }: S3,
+  listed: Listed = {},
+): AsyncGenerator<ListObjectsV2CommandOutput> {
+  let after: string | undefined
+  do {
+    const page = { MaxKeys: listedAtOnce, ContinuationToken: after }
+    const found = await orFailure(client.send(new sdk.ListObjectsV2Command({ Bucket, ...listed, ...page })))
+    yield found
+    after = found.NextContinuationToken
+  } while (after !== undefined)
+}
+
+/** Aborts interrupted uploads. They have parts that no list shows and that the bucket's owner pays for. */
+async function abortUploads(
+  { sdk, client, bucket: Bucket }: S3,
+  isUnwanted: (startedAt?: Date) => boolean,
+  Prefix?: string,
+): Promise<void> {
+  const found = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix })).catch(error => {
+    if (answeredStatus(error) === 501) return undefined // some servers cannot list them
+    throw storageFailure(error)
+  })
+  for (const { Key, UploadId, Initiated } of found?.Uploads ?? [])
+    if (isUnwanted(Initiated))
+      await client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+}
+
+const keyPattern = /^[a-z0-9]{2}\/([a-z0-9]{26})$/
+
+const keyOf = (id: string) => `${id.slice(22, 24)}/${id}`
+
+/** Stores files in a bucket of S3 or of a compatible server, under the same names as in a folder. */
+export async function openBucket(options: BucketOptions): Promise<Storage> {
+  const s3 = await connectBucket(options)
+  const { put, has, delete: remove, trouble, close } = objectsIn(s3)
+  return {
+    put: (id, bytes) => put(keyOf(id), bytes),
+    get: (id, range) => getObject(s3, keyOf(id), range),
+    has: id => has(keyOf(id)),
+    delete: id => remove(keyOf(id)),
+    list: beforeMs => listOld(s3, beforeMs),
+    trouble,
+    close,
+  }
+}
+
+async function getObject({ sdk, client, bucket: Bucket }: S3, Key: string, range: ByteRange | undefined) {
+  const Range = range && `bytes=${range.start}-${range.end}`
+  const asked = client.send(new sdk.GetObjectCommand({ Bucket, Key, ...(Range && { Range }) }))
+  return ifThere(asked, ({ Body }) => Body as Readable)
+}
+
+async function* listOld(s3: S3, beforeMs: number) {
+  const isOld = (at: Date | undefined) => at !== undefined && at.getTime() < beforeMs
+  for await (const { Contents = [] } of pagesOf(s3)) {
+    const old = Contents.filter(({ LastModified }) => isOld(LastModified))
+    const ids = old.flatMap(({ Key = '' }) => keyPattern.exec(Key)?.[1] ?? [])
+    if (ids.length > 0) yield ids
+  }
+  await abortUploads(s3, isOld)
 }

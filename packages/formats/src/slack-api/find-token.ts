@@ -8,6 +8,7 @@ const maxTokenLength = 100
  * known yet. Reads names and charsets as clients write them: in ASCII, without escapes.
  */
 export function findSlackToken(body: Uint8Array, contentType: string | undefined): string {
+  if (!bufferOf(body).includes('token')) return ''
   if (isMultipart(contentType)) return inParts(body, contentType ?? '').slice(0, maxTokenLength)
   const text = bufferOf(body).toString('latin1')
   return isForm(contentType) ? inForm(text) : inJson(text)

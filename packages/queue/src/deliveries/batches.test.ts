@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeBatches, readBatchId } from './batches.js'
+import { readBatchId } from './batch-id.js'
+import { makeBatches } from './batches.js'
 
 const order = { look: async () => {}, next: () => 7, waiting: () => undefined }
 let made = 0

@@ -24,7 +24,7 @@ export type OpsOptions = {
   /** METRICS_TOKEN: a caller that sends it is an operator, from any address. */
   token?: string | undefined
   /** How long calls are still accepted after /readyz turns to `stopping`; 0 for a process that gets no calls. */
-  graceMs?: number
+  graceMs?: number | undefined
   /** The body of /metrics. The default is the process's own metrics. */
   metricsText?: () => Promise<string>
 }

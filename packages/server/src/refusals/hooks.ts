@@ -1,7 +1,7 @@
 import { hookFileRefusals } from './hook-files.js'
 import type { RefusalWords } from './words.js'
 
-/** Reasons for which the ingress or the worker rejects a payload (docs/behaviour.md, errors). */
+/** Reasons for which the ingress or the worker rejects a payload (docs/behaviour.md, Checks and Targets). */
 export const hookRefusals = {
   switched_off: {
     status: 501,

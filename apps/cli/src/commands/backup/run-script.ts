@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { backupScript } from '../../context.js'
 import { exitCodes, Failure } from '../../failure.js'
-import { backupScript } from '../../version.js'
 
 /** Runs the script of the checkout, which reaches Postgres and Redis itself. @throws Failure if it fails */
 export async function runBackupScript(args: string[]): Promise<void> {

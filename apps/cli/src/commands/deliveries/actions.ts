@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Client, DeliveryInList } from '@posthorn/contract'
+import type { Client, DeliveryInList, DeliveryOutcome } from '@posthorn/contract'
 import type { CommandContext } from '../../context.js'
 import { usageFailure } from '../../failure.js'
 import type { TableColumn } from '../../output/output.js'
@@ -10,8 +10,7 @@ import { pages } from '../../session/pages.js'
 import { readGiven } from '../../session/prompt.js'
 import type { Server } from '../../session/server.js'
 
-export type Filter = { outcome?: Outcome; text?: string; since?: number; until?: number }
-type Outcome = 'posted' | 'replied' | 'updated' | 'collapsed' | 'superseded' | 'skipped' | 'rejected'
+export type Filter = { outcome?: DeliveryOutcome; text?: string; since?: number; until?: number }
 export type ReplayOptions = Filter & { all?: string; again?: true; payload?: string }
 
 type Whole = Awaited<ReturnType<Client['getDelivery']>>

@@ -4,9 +4,8 @@ import { printableLine } from '../../output/printable.js'
 import { openProgress } from '../../output/progress.js'
 import type { Server } from '../../session/server.js'
 import { afterRestore } from './after-restore.js'
-import { disk, serverAndClock } from './checks.js'
+import { disk, pipeline, serverAndClock } from './checks.js'
 import { type Finding, warning } from './finding.js'
-import { pipeline } from './pipeline.js'
 
 export type DoctorOptions = { dataDir: string; afterRestore?: true }
 

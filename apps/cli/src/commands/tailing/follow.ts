@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ChannelObject, PostObject } from '@posthorn/contract'
+import { WebSocket } from 'ws'
 import type { CommandContext } from '../../context.js'
+import type { Output } from '../../output/output.js'
+import { localTime, printable, printableLine } from '../../output/printable.js'
 import { lookUpChannel, lookUpHook } from '../../session/find.js'
 import type { Server } from '../../session/server.js'
-import { type Arrived, listenForPosts } from './listen.js'
-import { openNames } from './names.js'
-import { showPost } from './show-post.js'
 
 export type TailOptions = { hook?: string; since?: number; count?: number }
 
@@ -121,4 +121,112 @@ function openShowing(
     if (left === 0) stop.abort()
   }
   return { show, stopped: stop.signal }
+}
+
+/** The server pings once a minute. A connection that is silent for longer is gone. */
+const silentMs = 100_000
+
+/** A post as it arrives, with the names that the event has. */
+type Arrived = { post: PostObject; channel?: string; sender?: string }
+
+type Listener = { onHello: () => void; onPost: (arrived: Arrived) => void }
+
+/** Listens to live events until the connection ends, or until `signal`. */
+function listenForPosts({ url, token }: Server, signal: AbortSignal, listener: Listener): Promise<void> {
+  const address = `${url.replace(/^http/, 'ws')}/api/v3/users/websocket`
+  const socket = new WebSocket(address, { headers: { authorization: `Bearer ${token}` } })
+  return new Promise(resolve => {
+    const give = () => socket.terminate()
+    let silence = setTimeout(give, silentMs)
+    const alive = () => {
+      clearTimeout(silence)
+      silence = setTimeout(give, silentMs)
+    }
+    signal.addEventListener('abort', give)
+    socket.on('ping', alive)
+    socket.on('message', data => {
+      alive()
+      react(String(data), listener)
+    })
+    socket.on('error', () => {}) // 'close' follows
+    socket.on('close', () => {
+      clearTimeout(silence)
+      signal.removeEventListener('abort', give)
+      resolve()
+    })
+  })
+}
+
+/** New posts and changed ones are shown. Other events are ignored. */
+function react(text: string, { onHello, onPost }: Listener): void {
+  const { event, data = {} } = JSON.parse(text)
+  if (event === 'hello') onHello()
+  if (event !== 'posted' && event !== 'post_edited') return
+  onPost({ post: JSON.parse(data.post), channel: data.channel_name, sender: data.sender_name })
+}
+
+/** Looks up names once each. A name that cannot be found is replaced by the ID. */
+function openNames({ client, team }: Server) {
+  const channels = new Map<string, string>()
+  const users = new Map<string, string>()
+  return {
+    /** Returns the URL name of a post’s channel. */
+    channel: ({ channel_id: id }: PostObject) =>
+      remembered(channels, id, async () => {
+        const params = { team: (await team()).id, channel: id }
+        return (await client.getChannel({ params })).channel.name
+      }),
+    /** Returns the name that a post shows. */
+    author: async ({ user_id: id, props }: PostObject) =>
+      props.from_webhook === 'true' && typeof props.override_username === 'string'
+        ? props.override_username
+        : remembered(users, id, async () => (await client.getUser({ params: { user: id } })).username),
+  }
+}
+
+async function remembered(
+  known: Map<string, string>,
+  id: string,
+  find: () => Promise<string>,
+): Promise<string> {
+  const name = known.get(id) ?? (await find().catch(() => id))
+  known.set(id, name)
+  return name
+}
+
+type Attachment = Record<'fallback' | 'pretext' | 'title' | 'text', unknown> & { fields?: unknown }
+
+/** Prints a post: a line with its time, channel and author, and its text below. */
+function showPost(out: Output, post: PostObject, channel: string, author: string): void {
+  if (out.isJson) out.json(post)
+  else if (out.isQuiet) out.line(post.id)
+  else for (const line of linesOf(out, post, channel, author)) out.line(line)
+}
+
+function linesOf(out: Output, post: PostObject, channel: string, author: string): string[] {
+  const changed = post.edit_at > 0 ? ' (edited)' : ''
+  const reply = post.root_id === '' ? '' : ' (reply)'
+  const head = [
+    out.style('dim', localTime(post.create_at)),
+    out.style('cyan', `#${printableLine(channel)}`),
+    out.style('bold', printableLine(author)),
+  ]
+  const text = textOf(post).split('\n')
+  return [`${head.join('  ')}${reply}${changed}`, ...text.map(line => `  ${line}`)]
+}
+
+/** Returns a post’s text with that of its attachments, safe for a terminal. */
+function textOf({ message, props }: PostObject): string {
+  const attachments = Array.isArray(props.attachments) ? (props.attachments as Attachment[]) : []
+  const texts = [message, ...attachments.flatMap(attachmentTexts)].filter(text => text !== '')
+  return printable(texts.join('\n')).trimEnd()
+}
+
+function attachmentTexts(attachment: Attachment): string[] {
+  const { pretext, title, text, fallback, fields } = Object(attachment)
+  const rows = Array.isArray(fields)
+    ? fields.map(field => `${Object(field).title}: ${Object(field).value}`)
+    : []
+  const texts = [pretext, title, text, ...rows].filter(one => typeof one === 'string' && one !== '')
+  return texts.length > 0 ? texts : typeof fallback === 'string' ? [fallback] : []
 }

@@ -1,9 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { usageFailure } from '../../failure.js'
+import type { Output, TableColumn } from '../../output/output.js'
 import type { RecordKind } from '../source.js'
 
-export type ReportKind = RecordKind | 'line' | 'file'
-export type ReportOutcome = 'created' | 'known' | 'matched' | 'skipped'
+type ReportKind = RecordKind | 'line' | 'file'
+type ReportOutcome = 'created' | 'known' | 'matched' | 'skipped'
 
 /** Further ones are only counted. */
 const mostDetails = 2000
@@ -105,5 +106,45 @@ function readSaved(file: string): Saved | undefined {
     return JSON.parse(text) as Saved
   } catch {
     throw usageFailure(`${file} is no report of an import.`, 'Name another file with --report.')
+  }
+}
+
+type Row = ReturnType<Report['rows']>[number]
+
+const columns: TableColumn<Row>[] = [
+  ['KIND', row => row.id],
+  ['CREATED', row => row.created],
+  ['KNOWN', row => row.known],
+  ['MATCHED', row => row.matched],
+  ['SKIPPED', row => row.skipped],
+]
+
+const mostReasons = 20
+
+/** Prints the counts, and why objects were matched or skipped. */
+export function showReport(out: Output, report: Report): void {
+  if (out.stderr.isTTY) out.note('')
+  out.rows(report.rows(), columns, 'There is nothing to import.')
+  for (const [reason, count] of report.reasons().slice(0, mostReasons)) out.note(`${count} × ${reason}`)
+  for (const warning of report.warnings) out.warn(`Warning: ${warning}`)
+  const what = report.about.isDryRun ? 'Nothing was imported. The report' : 'The report'
+  out.note(`${what} is in ${report.file}.`)
+}
+
+const everyMs = 10_000
+
+/** Returns a function that shows how many posts were sent: in place on a terminal, else as a line now and then. */
+export function importProgress(out: Output): (posts: number) => void {
+  const startedAt = Date.now()
+  let shownAt = startedAt
+  return posts => {
+    const now = Date.now()
+    const isTerminal = out.stderr.isTTY === true && !out.isQuiet
+    if (!isTerminal && now < shownAt + everyMs) return
+    shownAt = now
+    const perSecond = Math.round((1000 * posts) / Math.max(1, now - startedAt))
+    const text = `${posts} posts, ${perSecond} per second`
+    if (isTerminal) out.stderr.write(`\r${text}   `)
+    else out.note(text)
   }
 }

@@ -2,14 +2,11 @@ import type { ImportedObject, ImportedObjects } from '@posthorn/contract'
 import type { CommandContext } from '../../context.js'
 import type { Server } from '../../session/server.js'
 import type { ObjectKind, RecordKind, Records, Source } from '../source.js'
-import { batches } from './batches.js'
 import { bringFiles } from './bring-files.js'
 import { Foresight } from './foresight.js'
-import { persist, sendOrHalve } from './persist.js'
-import { importProgress } from './progress.js'
-import { Report } from './report.js'
+import { batches, persist, sendOrHalve } from './persist.js'
+import { importProgress, Report, showReport } from './report.js'
 import { Ids, nameOfHook, resolvers } from './resolve.js'
-import { showReport } from './show-report.js'
 
 export type ImportOptions = {
   dryRun?: true

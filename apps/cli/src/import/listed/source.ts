@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { usageFailure } from '../../failure.js'
-import { cut, fit } from '../files/fields.js'
 import { type MovedUrl, movedKey, writeUrls } from '../files/new-keys.js'
+import { cut, type Fields, fieldsIn, fit, isFields, listIn, textField } from '../files/read-table.js'
 import type { Records, Skip, Source } from '../source.js'
-import { type ListedChannel, type ListedHook, services } from './services.js'
 
 export type ListedOptions = {
   as: string
@@ -121,3 +120,70 @@ export function saveListedUrls(
     baseUrl,
   )
 }
+
+type ListedChannel = { id: string; name: string; isPrivate: boolean; header: string; purpose: string }
+/** `channel`: the ID or name of its channel. `creator`: empty if it is unknown. */
+type ListedHook = { id: string; url: string; title: string; channel: string; creator: string }
+
+/** How to read what the API of a service returns. */
+type ListedService = {
+  channels: (json: unknown) => ListedChannel[]
+  hooks: (json: unknown) => ListedHook[]
+}
+
+/** The objects of an array, or of the first array in an object. */
+function objectsIn(json: unknown): Fields[] {
+  if (Array.isArray(json)) return json.filter(isFields)
+  const name = isFields(json) ? Object.keys(json).find(key => Array.isArray(json[key])) : undefined
+  return isFields(json) && name !== undefined ? listIn(json, name) : []
+}
+
+/** `channels.list`, `groups.list` and `integrations.list`. */
+const rocketchat: ListedService = {
+  channels: json =>
+    objectsIn(json).map(of => ({
+      ...{ id: textField(of, '_id'), name: textField(of, 'name'), isPrivate: of.t === 'p' },
+      ...{ header: textField(of, 'topic'), purpose: textField(of, 'description') },
+    })),
+  hooks: json =>
+    objectsIn(json)
+      .filter(({ type, enabled }) => type === 'webhook-incoming' && enabled !== false)
+      .map(of => ({
+        ...{ id: textField(of, '_id'), title: textField(of, 'name') },
+        url: `/hooks/${textField(of, '_id')}/${textField(of, 'token')}`,
+        channel: String(Array.isArray(of.channel) ? of.channel[0] : (of.channel ?? '')).replace(/^#/, ''),
+        creator: textField(fieldsIn(of, '_createdBy'), 'username'),
+      })),
+}
+
+const textChannels = new Set<unknown>([0, 5])
+const viewChannel = 1024n
+const incoming = 1
+
+/** `GET /guilds/…/channels` and `GET /guilds/…/webhooks`. */
+const discord: ListedService = {
+  channels: json =>
+    objectsIn(json)
+      .filter(({ type }) => textChannels.has(type))
+      .map(of => ({
+        ...{ id: textField(of, 'id'), name: textField(of, 'name'), isPrivate: isHidden(of) },
+        ...{ header: textField(of, 'topic'), purpose: '' },
+      })),
+  hooks: json =>
+    objectsIn(json)
+      .filter(({ type, token }) => type === incoming && typeof token === 'string')
+      .map(of => ({
+        ...{ id: textField(of, 'id'), title: textField(of, 'name'), channel: textField(of, 'channel_id') },
+        url: `https://discord.com/api/webhooks/${textField(of, 'id')}/${textField(of, 'token')}`,
+        creator: textField(fieldsIn(of, 'user'), 'username'),
+      })),
+}
+
+/** Whether `@everyone`, whose role has the guild’s ID, cannot view the channel. */
+function isHidden(of: Fields): boolean {
+  const everyone = listIn(of, 'permission_overwrites').find(({ id }) => id === of.guild_id)
+  const denied = textField(everyone ?? {}, 'deny')
+  return /^\d{1,30}$/.test(denied) && (BigInt(denied) & viewChannel) !== 0n
+}
+
+const services = { rocketchat, discord }

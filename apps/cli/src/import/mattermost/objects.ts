@@ -1,4 +1,4 @@
-import { cut, type Fields, listIn, textField, timeIn } from '../files/fields.js'
+import { cut, type Fields, listIn, textField, timeIn } from '../files/read-table.js'
 import type { Records, Skip } from '../source.js'
 
 type Context = { createAt: number; skip: Skip; passwords: Map<string, string> }

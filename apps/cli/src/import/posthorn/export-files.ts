@@ -8,9 +8,9 @@ import type { Output } from '../../output/output.js'
 import { openDownload } from '../../session/download.js'
 import type { Server } from '../../session/server.js'
 import { persist } from '../engine/persist.js'
-import { type Fields, fieldsIn, listIn, textField } from '../files/fields.js'
 import { jsonLines } from '../files/json-lines.js'
 import { openInput } from '../files/open-input.js'
+import { type Fields, fieldsIn, listIn, textField } from '../files/read-table.js'
 
 /** Writes the files that an export names to a folder, under their IDs. Those that are there already are not read again. */
 export async function exportFiles(

@@ -1,6 +1,6 @@
-import { isFields, listIn, textField } from '../files/fields.js'
 import { jsonLines } from '../files/json-lines.js'
 import { fileIn, openInput } from '../files/open-input.js'
+import { isFields, listIn, textField } from '../files/read-table.js'
 import type { RecordKind, Records, Skip, Source } from '../source.js'
 
 const types = new Set(['team', 'user', 'channel', 'member', 'hook', 'post', 'end'])

@@ -1,6 +1,6 @@
 import { text as textOf } from 'node:stream/consumers'
 import { Failure } from '../../failure.js'
-import { type Fields, isFields } from '../files/fields.js'
+import { type Fields, isFields } from '../files/read-table.js'
 import type { Zip } from '../files/zip.js'
 
 /** An array of an export is held in memory: all users, all channels, or the messages of a channel's day. */

@@ -1,4 +1,4 @@
-import { type Fields, fieldsIn, isFields, listIn, textField } from '../files/fields.js'
+import { type Fields, fieldsIn, isFields, listIn, textField } from '../files/read-table.js'
 import type { Records, Skip, SourceFile } from '../source.js'
 
 type Post = Records['post']

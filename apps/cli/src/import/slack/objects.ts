@@ -1,4 +1,4 @@
-import { cut, type Fields, fieldsIn, textField } from '../files/fields.js'
+import { cut, type Fields, fieldsIn, textField } from '../files/read-table.js'
 import type { Records, Skip } from '../source.js'
 import { type Conversation, shownName, usernameOf, type Workspace } from './workspace.js'
 

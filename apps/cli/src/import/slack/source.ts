@@ -1,13 +1,12 @@
-import { writeUrls } from '../files/new-keys.js'
+import { hookIdOf, type MovedUrl, movedKey, writeUrls } from '../files/new-keys.js'
 import { fingerprintOf } from '../files/open-input.js'
-import { readTable } from '../files/read-table.js'
+import { fit, readTable, type TableRow } from '../files/read-table.js'
 import { openZip, type Zip } from '../files/zip.js'
 import type { Records, Skip, Source } from '../source.js'
 import { daysOf, readArray } from './archive.js'
-import { hooksIn, slackHooks } from './hooks.js'
 import { slackPost } from './messages.js'
 import { channelsIn, membersIn, teamKey, usersIn } from './objects.js'
-import { readWorkspace, type Workspace } from './workspace.js'
+import { readWorkspace, usernameOf, type Workspace } from './workspace.js'
 
 export type SlackOptions = { as: string; into: string; hooks?: string; urls: string; posts: boolean }
 
@@ -61,4 +60,42 @@ export function saveUrls(
     [...new Map(all.map(hook => [hook.id, hook])).values()].filter(({ id }) => isImported(id)),
     baseUrl,
   )
+}
+
+const slackUrl =
+  /^https:\/\/hooks\.slack(?:-gov)?\.com\/(services\/T[A-Z0-9]{4,20}\/B[A-Z0-9]{4,20}\/[A-Za-z0-9]{16,64})$/
+
+/** A hook's row, its URL in Slack, and the path of that. */
+type SlackHook = MovedUrl & { row: TableRow; path: string }
+
+/**
+ * Reads a table with the columns `url`, `channel` and `creator`, and maybe `title`. The new key is made of the old URL, so that
+ * a repeated import finds the same hook. The old path works as well.
+ */
+function slackHooks(rows: TableRow[]): SlackHook[] {
+  return rows.map(row => {
+    const url = row.url ?? ''
+    const old = slackUrl.exec(url)?.[1] ?? ''
+    return { url, row, path: old, id: hookIdOf(old), key: old === '' ? '' : movedKey(old) }
+  })
+}
+
+function* hooksIn(
+  hooks: SlackHook[],
+  { users, conversations }: Workspace,
+  { createAt, skip }: { createAt: number; skip: Skip },
+): Generator<Records['hook']> {
+  for (const { id: hookId, key, path, row } of hooks) {
+    const [name, creator, title = ''] = [row.channel?.replace(/^#/, '') ?? '', row.creator ?? '', row.title]
+    const channel = conversations.find(({ id, folder, type }) => type !== 'D' && [id, folder].includes(name))
+    const user = users.find(one => one.id === creator || usernameOf(one) === creator.replace(/^@/, ''))
+    if (key === '') skip('hook', title, 'Its URL is not https://hooks.slack.com/services/T…/B…/….')
+    else if (!channel) skip('hook', title, `There is no channel ${name} in the export.`)
+    else if (!user) skip('hook', title, `There is no user ${creator} in the export.`)
+    else
+      yield {
+        ...{ id: hookId, key, path, create_at: createAt, channel_id: channel.id, user_id: String(user.id) },
+        display_name: fit(title, 64),
+      }
+  }
 }

@@ -1,4 +1,4 @@
-import { cut, type Fields, fieldsIn, textField } from '../files/fields.js'
+import { cut, type Fields, fieldsIn, textField } from '../files/read-table.js'
 import type { Zip } from '../files/zip.js'
 import { readArray } from './archive.js'
 

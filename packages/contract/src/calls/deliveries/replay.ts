@@ -3,7 +3,7 @@ import { defineCall } from '../../call.js'
 import { maxPayloadBytes, maxReplaysPerHour, maxSearchLength } from '../../limits.js'
 import { deliveryOutcomes, Replay, Replayed, ReplayProgress } from '../../objects/hooks/delivery.js'
 import { params, Text } from '../../parameters.js'
-import { common, forOwners, path } from './common.js'
+import { common, forOwners, path } from './of-deliveries.js'
 
 /** In these filters, null is rejected rather than read as absent, because the caller meant to narrow the replay. */
 const Ms = z.int().min(0).exactOptional().describe('Milliseconds since 1970.')

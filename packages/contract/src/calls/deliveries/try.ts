@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { maxPayloadBytes, maxPreviewBytes, previewBytesPerCall } from '../../limits.js'
 import { RefusedSampleList } from '../../objects/hooks/refused-calls.js'
-import { TemplateFieldsObject } from '../../objects/hooks/template.js'
-import { Preview, SentPayload } from '../../objects/hooks/trial.js'
+import { Preview, SentPayload, TemplateFieldsObject } from '../../objects/hooks/trial.js'
 import { Id, Text } from '../../parameters.js'
-import { common, forOwners, path } from './common.js'
+import { common, forOwners, path } from './of-deliveries.js'
 
 const payload = Text.describe('The payload’s JSON, as text, or the JSON of a sender that an adapter knows.')
 const format = z

@@ -3,7 +3,7 @@ import { defineCall } from '../../call.js'
 import { hookOfferDays, maxOffersPerDay } from '../../limits.js'
 import { HookObject, OfferedHook } from '../../objects/hooks/hook.js'
 import { Id, RepairedText } from '../../parameters.js'
-import { common, ofHook, path, pattern } from './common.js'
+import { common, ofHook, path, pattern } from './of-hooks.js'
 
 const id = RepairedText.min(1).meta({ pattern })
 

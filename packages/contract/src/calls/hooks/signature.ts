@@ -3,7 +3,7 @@ import { defineCall } from '../../call.js'
 import { HookObject } from '../../objects/hooks/hook.js'
 import { SchemeName, signatureLimits } from '../../objects/hooks/signature.js'
 import { RepairedText, Text } from '../../parameters.js'
-import { administrators, common, ofHook, path, pattern } from './common.js'
+import { administrators, common, ofHook, path, pattern } from './of-hooks.js'
 
 const { secrets, leastSecretChars, secretChars, toleranceSeconds, maxToleranceSeconds, headerChars } =
   signatureLimits

@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { Ok } from '../../objects/system/config.js'
-import { UserObject } from '../../objects/users/user.js'
-import { Email, NewPassword, profile, profileErrors, Username } from '../../objects/users/user-fields.js'
+import { maxUserAudits } from '../../limits.js'
+import { Ok } from '../../objects/system/settings.js'
+import {
+  Email,
+  NewPassword,
+  profile,
+  profileErrors,
+  UserAuditObject,
+  Username,
+  UserObject,
+} from '../../objects/users/user.js'
 import { Id, params, Text } from '../../parameters.js'
 import { rolesOf } from '../roles.js'
 
@@ -113,4 +121,36 @@ export const changePassword = defineCall({
     'login_busy',
   ],
   audit: { target: 'user', id: ['body.user_id'] },
+})
+
+export const createUser = defineCall({
+  operationId: 'createUser',
+  route: 'POST /users/create',
+  tag: 'Users',
+  summary: 'Create an account',
+  description:
+    'Allowed for system administrators, and for everyone if EnableOpenServer is on. The new user is not an ' +
+    'administrator. The first administrator is created with the database, and other administrators are ' +
+    'appointed by existing ones.',
+  allow: 'optional_user',
+  scope: 'manage',
+  body: z.object({ username: Username, email: Email, password: NewPassword, ...profile }),
+  answer: UserObject,
+  answers: 'The new user.',
+  errors: [...profileErrors, 'bad_password', 'signup_off', 'no_open_server', 'login_busy'],
+  audit: { target: 'user', id: ['answer.id'] },
+})
+
+export const listUserAudits = defineCall({
+  operationId: 'listUserAudits',
+  route: 'GET /users/:user/audits',
+  tag: 'Users',
+  summary: 'List a user’s recent activity',
+  description: 'Log-ins and changes. Allowed for the user and for system administrators.',
+  allow: 'user',
+  scope: 'read',
+  params: params('user'),
+  answer: z.array(UserAuditObject),
+  answers: `The ${maxUserAudits} newest entries, newest first.`,
+  errors: ['no_permission_api', 'no_such_user'],
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
 import { preferenceLimits } from '../../limits.js'
-import { Ok } from '../../objects/system/config.js'
-import { PreferenceObject } from '../../objects/users/preference.js'
+import { Ok } from '../../objects/system/settings.js'
+import { PreferenceObject } from '../../objects/users/user.js'
 import { Id, Name, Text } from '../../parameters.js'
 
 const { categoryChars, nameChars, valueChars, mostPerUser } = preferenceLimits

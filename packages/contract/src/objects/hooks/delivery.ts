@@ -1,17 +1,11 @@
+import { type Outcome, outcomeMeanings, outcomes } from '@posthorn/core/outcomes'
 import { z } from 'zod'
 import { maxDeliveredPosts } from '../../limits.js'
 
-/** How deliveries end. */
-export const deliveryOutcomes = [
-  'posted',
-  'replied',
-  'updated',
-  'collapsed',
-  'superseded',
-  'skipped',
-  'rejected',
-] as const
-export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
+export { outcomes as deliveryOutcomes }
+export type DeliveryOutcome = Outcome
+
+const meanings = Object.entries(outcomeMeanings).map(([outcome, meaning]) => `${outcome}: ${meaning}.`)
 
 /** A settled delivery with its outcome. `message` explains the reason to the hook's owner. */
 export const DeliveryObject = z.object({
@@ -20,13 +14,7 @@ export const DeliveryObject = z.object({
   channel_id: z.string(),
   create_at: z.number(),
   settled_at: z.number(),
-  outcome: z
-    .enum(deliveryOutcomes)
-    .describe(
-      'posted: new posts. replied: replies in a thread. updated: it changed an earlier post. collapsed: it repeats an ' +
-        'earlier post, which counts it. superseded: a newer delivery had already set its post. skipped: an event that ' +
-        'becomes no post, for this reason. rejected: nothing was posted, for this reason.',
-    ),
+  outcome: z.enum(outcomes).describe(meanings.join(' ')),
   post_id: z
     .string()
     .describe('The earlier post that it changed or repeats, or whose newer state won. Otherwise empty.'),
@@ -56,7 +44,7 @@ export type DeliveryObject = z.infer<typeof DeliveryObject>
 /** A delivery with the outcome of its latest replay. */
 export const ListedDelivery = DeliveryObject.extend({
   replay_outcome: z
-    .enum(['', ...deliveryOutcomes])
+    .enum(['', ...outcomes])
     .describe('Outcome of the latest replay of this delivery. Empty if it was never replayed.'),
 })
 export type ListedDelivery = z.infer<typeof ListedDelivery>
@@ -191,3 +179,30 @@ export const ReplayProgress = z.object({
   from: z.number(),
   to: z.number(),
 })
+
+/** A delivery of any hook, with who sent it, and without its payload. */
+export const FoundDelivery = DeliveryObject.extend({
+  team: z
+    .object({ id: z.string(), name: z.string(), display_name: z.string() })
+    .nullable()
+    .describe('The team of the hook. Null if it is unknown.'),
+  hook_name: z
+    .string()
+    .describe('The hook’s title, which may be empty. With `by_token`, the user name of the sender.'),
+  by_token: z
+    .boolean()
+    .describe(
+      'Whether a user or bot sent it with a token, in the place of a hook. `hook_id` is then the user’s ID.',
+    ),
+  sender_address: z.string().describe('The address that sent it, or empty.'),
+  user_agent: z.string().describe('The sender’s User-Agent, or empty.'),
+  caller_request_id: z.string().describe('The sender’s own X-Request-Id, or empty.'),
+  trace_id: z.string().describe('The trace that it belongs to, or empty.'),
+}).meta({ id: 'FoundDelivery' })
+export type FoundDelivery = z.infer<typeof FoundDelivery>
+
+export const FoundDeliveries = z.object({
+  deliveries: z.array(FoundDelivery),
+  is_whole: z.boolean().describe('False if there may be more deliveries than were found.'),
+})
+export type FoundDeliveries = z.infer<typeof FoundDeliveries>
