@@ -167,10 +167,13 @@ const crumbs: Hostile = { name: 'one byte per chunk', headers: json, make: fille
 /** Reads a body that a route without bodies never reads. */
 const isBodiless = ({ method, bodyBytes }: Route) => method === 'GET' || bodyBytes === 0
 
-/** Returns everything hostile for a route. Only the ingress undoes an encoding. */
+/** Hooks and Slack's methods read compressed bodies. */
+const inflates = ({ process, credential }: Route) => process === 'ingress' || credential === 'token'
+
+/** Returns everything hostile for a route. */
 export function hostileTo(route: Route): Hostile[] {
   if (isBodiless(route)) return [...heads, ...plain.slice(0, 1)]
-  return [...heads, ...plain, crumbs, ...(route.process === 'ingress' ? packed : [])]
+  return [...heads, ...plain, crumbs, ...(inflates(route) ? packed : [])]
 }
 
 /** The three that the quick form sends. */
