@@ -26,22 +26,6 @@ test.each([20, 100, 500])(
   },
 )
 
-test('posts a batch that an earlier version stored', async () => {
-  const world = await startWorld({ workerLater: true })
-  const { id: hookId } = await world.db.hook.findFirstOrThrow()
-  await world.send({ text: 'replaced below' })
-  const [key = ''] = await batchKeys(world)
-  const deliveries = ['one', 'two'].map(text => ({
-    id: nextDeliveryId(),
-    hookId,
-    requestId: '',
-    payload: JSON.stringify({ text }),
-  }))
-  await world.redis.hset(key, 'data', JSON.stringify({ deliveries }))
-  await world.work()
-  await eventually(async () => expect(await world.messages()).toEqual(['one', 'two']))
-})
-
 test('leaves a batch of a later version that it cannot read for workers that can', async () => {
   const world = await startWorld({ workerLater: true })
   await world.send({ text: 'from the future' })
@@ -54,8 +38,6 @@ test('leaves a batch of a later version that it cannot read for workers that can
   await world.redis.hset(key, 'data', data ?? '') // simulates a worker of that version
   await eventually(async () => expect(await world.messages()).toEqual(['from the future']))
 })
-
-const nextDeliveryId = makeIds()
 
 async function batchKeys({ redis, prefix }: World): Promise<string[]> {
   const ids = await redis.lrange(`${prefix}:deliveries:wait`, 0, -1)
