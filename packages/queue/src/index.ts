@@ -4,10 +4,9 @@ export { type MaybeWaiting, mayWait } from './backlog/older-batches.js'
 export { type Reading, readBacklog } from './backlog/read-backlog.js'
 export { assertRedisSupported, restoreRedis } from './backup/restore-redis.js'
 export { saveRedis } from './backup/save-redis.js'
-export { publish, type Subscription, subscribe, type Topic } from './bus/bus.js'
+export { outcomesFor, publish, type Subscription, subscribe, type Topic } from './bus/bus.js'
 export { type ErasedNews, LiveEvent, LiveNews, liveNews, newsOfErased } from './bus/live-events.js'
 export { type OutcomeWait, type OutcomeWaiters, openOutcomeWaiters } from './bus/outcome-waiters.js'
-export { outcomesFor } from './bus/outcomes.js'
 export { openPresence, type Presence, type PresenceOptions } from './bus/presence.js'
 export type { EraseWhat, Erasure, ReplayAll } from './chores.js'
 export {
@@ -25,7 +24,7 @@ export { redisPing, redisUnsupported } from './connection/supported.js'
 export type { Away } from './connection/unless-away.js'
 export { type Consumer, type ConsumerOptions, consume } from './deliveries/consumer.js'
 export { Delivery, type NewDelivery, type OwnedHook } from './deliveries/delivery.js'
-export type { Pause } from './deliveries/flood-pace.js'
+export type { Pause } from './deliveries/flood.js'
 export type { EnqueueResult } from './deliveries/group-commit.js'
 export { type Lane, laneOf } from './deliveries/lanes.js'
 export { openProducer, type Producer } from './deliveries/producer.js'
@@ -54,11 +53,10 @@ export {
   type LimitedCallerCounter,
   openLimitedCallers,
 } from './limited-callers/limited-callers.js'
-export { callCost } from './limits/call-cost.js'
-export { type HookRate, openHookRate } from './limits/hook-rate.js'
 export { forgetLogins, loginAddresses } from './limits/known-addresses.js'
 export { type Limiter, openChangingLimiter, openLimiter, unknownKeyRate } from './limits/limits.js'
 export { type Attempt, type LoginAttempts, openLoginAttempts } from './limits/login-attempts.js'
+export { callCost, type HookRate, openHookRate } from './limits/rates.js'
 export type { Admission } from './limits/window.js'
 export {
   type Maintenance,

@@ -46,8 +46,7 @@ export function discordPaths(app: FastifyInstance, onRequest: Handler, onRead: H
 /** Adds the files of a post that Discord's JSON changed, because changes keep them. Without Postgres, they are missing. */
 export async function withKeptFiles(deps: AcceptDeps, acceptance: Acceptance): Promise<Acceptance> {
   const { sent } = acceptance
-  if (sent?.adapter !== 'discord' || acceptance.outcome !== 'posted' || acceptance.as !== 'updated')
-    return acceptance
+  if (!sent || acceptance.outcome !== 'posted' || acceptance.as !== 'updated') return acceptance
   const [changed] = acceptance.posts
   const found = await deps.findPosts(sent.hookId, changed?.id ?? '').catch(() => undefined)
   return { ...acceptance, sent: { ...sent, keptFiles: found?.posts[0]?.files ?? [] } }

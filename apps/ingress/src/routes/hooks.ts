@@ -12,10 +12,9 @@ import {
   openBodyBudget,
   readBody,
 } from '@posthorn/server'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accept } from '../accept.js'
 import type { Acceptance, AcceptDeps, HookCall } from '../call.js'
-import { originOf } from '../origin-of.js'
 import { type ReadingCall, readOwnPosts } from '../own-posts.js'
 import { acceptTraced } from '../trace-call.js'
 import { answer } from './answer.js'
@@ -85,6 +84,11 @@ export function hookRoutes(
   ownPostRoutes(app, onRequest, onRead)
 }
 
+/** Returns the server's address for senders: `BASE_URL`, else the address of the request, without a trailing slash. */
+function originOf({ protocol, host }: FastifyRequest, baseUrl: string | undefined): string {
+  return baseUrl ?? `${protocol}://${host}`
+}
+
 /** Returns the change that a call by a post's or delivery's id makes. */
 function changeIn({ method, params: { target } }: HookRequest): HookCall['change'] {
   const kind = changes[method]
@@ -94,7 +98,7 @@ function changeIn({ method, params: { target } }: HookRequest): HookCall['change
 async function acceptAndCount(deps: AcceptDeps, call: HookCall): Promise<Acceptance> {
   const acceptance = await (deps.tracing ? acceptTraced(deps, call) : accept(deps, call))
   countHookCall(deps.counts, call, acceptance)
-  return withKeptFiles(deps, acceptance)
+  return acceptance.sent?.adapter === 'discord' ? withKeptFiles(deps, acceptance) : acceptance
 }
 
 type OnRequest = (request: HookRequest, reply: FastifyReply) => Promise<FastifyReply>

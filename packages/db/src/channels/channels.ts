@@ -1,5 +1,5 @@
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 import { ms } from '../connection/time.js'
 import type { Channel as Row } from '../generated/client.js'
 

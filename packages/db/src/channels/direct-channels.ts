@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 import { type Channel, findChannelsByName } from './channels.js'
 
 /** The two members of a direct channel. */

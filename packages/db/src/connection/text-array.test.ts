@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { textArray } from './text-array.js'
+import { textArray } from './parameters.js'
 
 /** Decodes Postgres's binary format of an array, as its source defines it (array_recv). */
 function read(array: Buffer): { head: number[]; texts: string[] } {

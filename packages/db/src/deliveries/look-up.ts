@@ -1,6 +1,6 @@
 import type { PostChannel } from '../channels/channels.js'
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 import { creatorStatus, isAdmin } from '../hooks/creator-status.js'
 import type { WatchedHook } from '../hooks/find-hooks.js'
 import { type Mentionable, namedMembers, type People, type PersonRow, toNamed } from '../mentions/mentions.js'

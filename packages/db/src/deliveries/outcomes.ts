@@ -1,6 +1,6 @@
 import type { Settled } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 
 /** Returns the first recorded outcomes of these deliveries. Omits unsettled ones. */
 export async function findOutcomes(db: Db, ids: string[]): Promise<Settled[]> {

@@ -71,7 +71,8 @@ export async function resolve(
   if (seen) known.channels = await seen(known.channels)
   await addDirectChannels(known, aims, makeDirectChannels)
   const destinations = new Map(aims.map(aim => [aim.id, permitted(known, aim, destination(known, aim))]))
-  return { destinations: await suggest(db, aims, destinations), people: known }
+  const isRefused = [...destinations.values()].some(({ outcome }) => outcome === 'refused')
+  return { destinations: isRefused ? await suggest(db, aims, destinations) : destinations, people: known }
 }
 
 function sourceOf({ hookId, format }: Readable['delivery']): string {

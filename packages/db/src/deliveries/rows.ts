@@ -1,6 +1,6 @@
 import type { ChangeKind, Outcome } from '@posthorn/core'
 import type { Format } from '@posthorn/formats'
-import type { Column } from '../connection/row-table.js'
+import type { Column } from '../connection/parameters.js'
 
 /** The stored outcome of a delivery. */
 export type DeliveryRow = {

@@ -1,7 +1,7 @@
 import { isId, nearestName, type Target } from '@posthorn/core'
 import { publicChannelNames } from '../channels/channels.js'
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 import type { Destination } from './destination.js'
 
 type Refused = Extract<Destination, { outcome: 'refused' }>

@@ -1,5 +1,5 @@
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 import { ms } from '../connection/time.js'
 import { type CreatorStatus, creatorStatus } from './creator-status.js'
 import { ownerColumn } from './hook-owner.js'

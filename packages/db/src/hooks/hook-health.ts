@@ -1,6 +1,5 @@
 import type { Db } from '../connection/open.js'
-import { parameters } from '../connection/parameters.js'
-import { textArray } from '../connection/text-array.js'
+import { parameters, textArray } from '../connection/parameters.js'
 
 /** A system post to a hook's creator in their direct channel. */
 export type Notice = {

@@ -1,6 +1,6 @@
 import type { TemplateFields } from '@posthorn/formats'
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 import { inTransaction } from '../connection/transaction.js'
 
 /** How many versions of a hook's template are stored, including the current one. */

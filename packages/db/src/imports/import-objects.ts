@@ -1,6 +1,6 @@
 import { isDuplicate } from '../connection/errors.js'
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 import { addHook, type HookBounds, type TooManyHooks } from '../hooks/hook-bounds.js'
 
 /** A public or private channel. */

@@ -1,7 +1,5 @@
 import type { Db } from '../connection/open.js'
-import { parameters } from '../connection/parameters.js'
-import { rowTable } from '../connection/row-table.js'
-import { textArray } from '../connection/text-array.js'
+import { parameters, rowTable, textArray } from '../connection/parameters.js'
 import type { PostRow } from '../deliveries/rows.js'
 
 /** A post with a time and files of its own. */

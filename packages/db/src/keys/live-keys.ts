@@ -1,5 +1,5 @@
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 
 /** Returns the number of live keys of each hook, counting at most one more than `limit`. */
 export async function countLiveKeys(db: Db, hookIds: string[], limit: number): Promise<Map<string, number>> {

@@ -1,6 +1,6 @@
 import { type KeyState, keyName, type PostState, type Stored } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 
 /** A key of a hook in a channel. `digest`: SHA-256 in hex. */
 export type KeyId = { hookId: string; channelId: string; digest: string }

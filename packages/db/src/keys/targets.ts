@@ -1,6 +1,6 @@
 import { deliveryOf } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 import type { PostFile } from '../posts/posts.js'
 
 /** A post that an edit or deletion names. */

@@ -1,5 +1,5 @@
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 
 /** A mention in a post. `userId` is empty for the whole channel: one row, whatever the number of members. */
 export type MentionRow = { postId: string; userId: string; channelId: string }

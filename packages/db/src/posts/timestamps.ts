@@ -1,6 +1,6 @@
 import { naturalTimestamp, readTimestamp } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 
 /** A post that a client of Slack's API sees. */
 type SeenPost = { id: string; channelId: string }

@@ -1,5 +1,5 @@
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 import type { PersonalTable } from './personal-tables.js'
 
 /** The part of the database that exports and erasures use. */

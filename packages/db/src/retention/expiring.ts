@@ -1,6 +1,6 @@
 import { base32 } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 
 type Pool = Pick<Db, 'pool'>
 

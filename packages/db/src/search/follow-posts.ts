@@ -1,6 +1,6 @@
 import { base32 } from '@posthorn/core'
 import { type Db, dbTimeMs } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 import { mergeBlock } from './merge-block.js'
 import { batchesPerBlock, placesPerBatch } from './places.js'
 import { isLateSql, type SearchProgress, searchProgress } from './progress.js'

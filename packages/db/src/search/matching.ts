@@ -1,5 +1,5 @@
 import type { SearchedPart, SearchedTerm } from '@posthorn/core'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 import { lowerCase, lowerCaseOf } from '../connection/words.js'
 import { Prisma } from '../generated/client.js'
 import { hasSql } from './has-sql.js'

@@ -1,5 +1,5 @@
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 import { addPlaces, bitmapBatch, noPlaces, nowhere, type PlaceSet } from './places.js'
 import { runSearch } from './run-search.js'
 import { leavesOf, placesWith, type Wanted } from './terms.js'

@@ -1,6 +1,6 @@
 import { StatementsTimeout } from '../connection/errors.js'
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 import { Prisma } from '../generated/client.js'
 import { fitting, type PostPage } from '../posts/fitting.js'
 import { findIndexed } from './indexed.js'

@@ -1,5 +1,5 @@
 import type { Db } from '../connection/open.js'
-import { textArray } from '../connection/text-array.js'
+import { textArray } from '../connection/parameters.js'
 import { lowerCase } from '../connection/words.js'
 import type { Searching } from './matching.js'
 import type { SearchBlock, SearchProgress } from './progress.js'

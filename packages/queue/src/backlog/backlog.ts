@@ -3,9 +3,8 @@ import { isReady } from '../connection/connection.js'
 import type { Lane } from '../deliveries/lanes.js'
 import { leavesRoom } from '../limits/shared-room.js'
 import { defaultPrefix } from '../names.js'
-import { bytesLeft, memoryWarningOf } from './memory.js'
+import { bytesLeft, memoryWarningOf, openSince, storedBytes } from './memory.js'
 import { type Reading, readBacklog } from './read-backlog.js'
-import { openSince, storedBytes } from './since-look.js'
 
 export type Backlog = {
   /** The last look and its age; undefined if Redis has not answered one for 5 s. */

@@ -1,7 +1,7 @@
 import { idLength } from '@posthorn/core'
 import type { Redis } from 'ioredis'
 import { areQueued, readQueuedIds, type Sample } from '../bullmq/queued-ids.js'
-import { readBatchId } from '../deliveries/batch-id.js'
+import { readBatchId } from '../deliveries/batches.js'
 import { defaultPrefix } from '../names.js'
 
 /** A delivery by its id, and a time by which its batch was stored. */

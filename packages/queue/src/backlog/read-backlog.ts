@@ -1,8 +1,7 @@
 import type { Redis } from 'ioredis'
 import { readQueuedIds, type Sample } from '../bullmq/queued-ids.js'
-import { type Held, readBatchId } from '../deliveries/batch-id.js'
+import { type Held, readBatchId } from '../deliveries/batches.js'
 import type { Lane } from '../deliveries/lanes.js'
-import { type Memory, readMemory } from './read-memory.js'
 
 /** The backlog at one look. */
 export type Reading = {
@@ -56,4 +55,16 @@ function oldestMs({ oldest, newest }: Sample, nowMs: number): number {
     (most, id) => Math.max(most, nowMs - (readBatchId(id).storedAtMs ?? nowMs)),
     0,
   )
+}
+
+/** The bytes that a Redis uses and may use, Infinity without a limit. */
+type Memory = { usedBytes: number; mostBytes: number }
+
+/** Returns undefined if Redis does not report its memory. Never rejects. */
+export async function readMemory(redis: Redis): Promise<Memory | undefined> {
+  const info = await redis.info('memory').catch(() => '')
+  const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? Number.NaN)
+  const [usedBytes, mostBytes] = [figure('used_memory'), figure('maxmemory')]
+  if (Number.isNaN(usedBytes + mostBytes)) return undefined
+  return { usedBytes, mostBytes: mostBytes === 0 ? Number.POSITIVE_INFINITY : mostBytes }
 }

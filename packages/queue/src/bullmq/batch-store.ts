@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis'
-import { type Count, settleAll, windowArguments, windowsOf } from '../limits/bill.js'
-import { countFunction } from '../limits/window.js'
+import { type Count, countFunction, settleAll, windowArguments, windowsOf } from '../limits/window.js'
 import { batchName, batchOptions, floodName, queueName } from '../names.js'
 
 /** A new job. Jobs with a priority above 0 wait behind those with a lower one. */

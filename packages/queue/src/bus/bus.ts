@@ -1,5 +1,6 @@
+import { outcomes, type Settled } from '@posthorn/core'
 import type { Redis } from 'ioredis'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { defaultPrefix } from '../names.js'
 
 /** A topic of the bus, and the shape of its messages. */
@@ -92,3 +93,19 @@ function parsed(text: string): unknown {
     return undefined // not one of our messages
   }
 }
+
+const Message: z.ZodType<Settled> = z.object({
+  id: z.string(),
+  outcome: z.enum(outcomes),
+  reason: z.string(),
+  detail: z.string(),
+  channelId: z.string(),
+  postCount: z.number(),
+  postId: z.string().optional(),
+})
+
+/** Outcomes for one ingress process, whose calls wait for them. */
+export const outcomesFor = (ingressId: string): Topic<Settled[]> => ({
+  name: `outcomes:${ingressId}`,
+  shape: z.array(Message),
+})

@@ -1,6 +1,6 @@
 import { deliveryId } from '@posthorn/core'
 import { expect, test } from 'vitest'
-import { makeBatchIds, readBatchId } from './batch-id.js'
+import { makeBatchIds, readBatchId } from './batches.js'
 
 const one = { deliveries: 1, posts: 1, kib: 1 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBatchId } from './batch-id.js'
-import { makeBatches } from './batches.js'
+import { makeBatches, readBatchId } from './batches.js'
 
 const order = { look: async () => {}, next: () => 7, waiting: () => undefined }
 let made = 0

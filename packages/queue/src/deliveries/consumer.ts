@@ -4,12 +4,19 @@ import { drainWhenFull } from '../bullmq/drain-when-full.js'
 import { LaneWorker } from '../bullmq/lane-worker.js'
 import { defaultPrefix, floodName, queueName } from '../names.js'
 import type { Delivery } from './delivery.js'
-import { type FloodPace, openFloodPace } from './flood-pace.js'
+import { type FloodPace, openFloodPace } from './flood.js'
 import type { Lane } from './lanes.js'
 import { oneAtATime } from './one-at-a-time.js'
 import { unpack } from './pack.js'
-import { jobWeight, postponedMs, type RunningLane, runBatch, runningLane, type Work } from './run-batch.js'
-import { fullWeight } from './together.js'
+import {
+  fullWeight,
+  jobWeight,
+  postponedMs,
+  type RunningLane,
+  runBatch,
+  runningLane,
+  type Work,
+} from './run-batch.js'
 
 export type ConsumerOptions = {
   prefix?: string

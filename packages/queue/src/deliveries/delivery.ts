@@ -1,5 +1,6 @@
+import { postLimit } from '@posthorn/core'
 import { z } from 'zod'
-import type { Bill } from '../limits/bill.js'
+import type { Bill } from '../limits/window.js'
 
 /** A delivery in the queue. In Redis it is packed (`pack.ts`). */
 export const Delivery = z.object({
@@ -45,3 +46,13 @@ export type OwnedHook = Pick<Delivery, 'hookId' | 'ownerId'>
 
 /** Returns who a delivery counts for: its hook's owner, or the hook itself if nobody is known. */
 export const ownerOf = ({ ownerId, hookId }: OwnedHook): string => ownerId ?? hookId
+
+/** Estimates how many posts a delivery becomes. */
+export function postsIn({ posts, payload }: NewDelivery): number {
+  return posts ?? Math.max(Math.ceil(payload.length / postLimit), 1)
+}
+
+/** A delivery's work in characters: those of its payload, or of its posts if they are more. */
+export function sizeOf(delivery: NewDelivery): number {
+  return Math.max(delivery.payload.length, (postsIn(delivery) - 1) * postLimit)
+}

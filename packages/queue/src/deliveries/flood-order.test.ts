@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openFloodOrder } from './flood-order.js'
+import { openFloodOrder } from './flood.js'
 
 /** Queues batches of one step each, and returns who gets the turns, in their order. */
 function lane() {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openFloodPace } from './flood-pace.js'
+import { openFloodPace } from './flood.js'
 
 const from = (hookId: string) => [{ id: '', hookId, requestId: '', payload: '' }]
 

@@ -1,6 +1,6 @@
+import { openSharedRoom } from '../limits/shared-room.js'
 import { withTimeout } from '../with-timeout.js'
-import type { NewDelivery } from './delivery.js'
-import { gather } from './gathered.js'
+import { type NewDelivery, ownerOf } from './delivery.js'
 
 /**
  * The result of storing a delivery. It is stored only if `kept`, and maybe if `unknown`. `away`: Redis is
@@ -13,7 +13,7 @@ export type EnqueueResult = WriteResult | 'away' | 'full' | 'unknown'
 
 export type WriteResult = 'kept' | 'refused' | 'unconfirmed'
 
-export type Store = {
+type Store = {
   /** False while Redis is known to be away. */
   ready: () => boolean
   /** Stores all of these or nothing (`refused`), or rejects. */
@@ -29,7 +29,7 @@ type Waiting = { delivery: NewDelivery; answer: (kept: EnqueueResult) => void }
 
 /**
  * One write at a time. Deliveries that arrive meanwhile go with the next one. A single delivery never waits.
- * Under load the batches grow by themselves, and a worker posts small ones together (`together.ts`).
+ * Under load the batches grow by themselves, and a worker posts small ones together (`run-batch.ts`).
  */
 export function groupCommit(store: Store) {
   const gathered = gather<Waiting>()
@@ -64,4 +64,75 @@ export function groupCommit(store: Store) {
   }
 
   return { enqueue, idle: async () => writing }
+}
+
+type Gathered = { delivery: NewDelivery }
+
+/** Of one owner. All owners together get a third more. */
+const maxGatheredDeliveries = 20_000
+/** A string knows its number of characters without being read. A character is a few bytes at most. */
+const maxGatheredCharacters = 32 * 1024 * 1024
+
+/** A payload of at least this length is large. */
+const largeFromCharacters = 64 * 1024
+
+/**
+ * A write takes large payloads of 1 Mi characters together, as they are written, or a single larger one,
+ * because every delivery of a write waits until Redis has stored all of them.
+ */
+const maxLargeCharacters = 1024 * 1024
+
+/** Gathers deliveries while a write is in progress: at most 20,000 and 32 Mi characters of one owner. */
+function gather<Waiting extends Gathered>() {
+  let gathered: Waiting[] = []
+  let characters = 0
+  const rooms = {
+    deliveries: openSharedRoom(maxGatheredDeliveries),
+    characters: openSharedRoom(maxGatheredCharacters),
+  }
+
+  const add = (waiting: Waiting) => {
+    const { delivery } = waiting
+    gathered.push(waiting)
+    characters += delivery.payload.length
+    rooms.deliveries.take(ownerOf(delivery), 1)
+    rooms.characters.take(ownerOf(delivery), delivery.payload.length)
+  }
+  const takeAll = (): Waiting[] => {
+    const taken = gathered
+    gathered = []
+    characters = 0
+    rooms.deliveries.clear()
+    rooms.characters.clear()
+    return taken
+  }
+
+  return {
+    count: () => gathered.length,
+    hasRoomFor: (delivery: NewDelivery) =>
+      rooms.deliveries.hasFor(ownerOf(delivery), 1) &&
+      rooms.characters.hasFor(ownerOf(delivery), delivery.payload.length),
+    add,
+    takeAll,
+    /** Takes the next write's deliveries: all small ones, and as many large ones as may go together. */
+    take: (): Waiting[] => {
+      if (characters <= maxLargeCharacters) return takeAll()
+      const { now, later } = untilLargeIsFull(takeAll())
+      for (const waiting of later) add(waiting)
+      return now
+    },
+  }
+}
+
+function untilLargeIsFull<Waiting extends Gathered>(all: Waiting[]): { now: Waiting[]; later: Waiting[] } {
+  let large = 0
+  const [now, later]: [Waiting[], Waiting[]] = [[], []]
+  for (const waiting of all) {
+    const { length } = waiting.delivery.payload
+    const isLarge = length >= largeFromCharacters
+    const fits = !isLarge || large === 0 || large + length <= maxLargeCharacters
+    if (isLarge && fits) large += length
+    ;(fits ? now : later).push(waiting)
+  }
+  return { now, later }
 }

@@ -1,5 +1,4 @@
-import { type NewDelivery, ownerOf } from './delivery.js'
-import { postsIn, sizeOf } from './size.js'
+import { type NewDelivery, ownerOf, postsIn, sizeOf } from './delivery.js'
 
 /** `shared` is for small deliveries of moderate senders. Every worker always has capacity for it. */
 export type Lane = 'shared' | 'flood'

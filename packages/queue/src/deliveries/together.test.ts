@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from './delivery.js'
-import { postTogether, weightOf } from './together.js'
+import { postTogether, weightOf } from './run-batch.js'
 
 const batch = (...payloads: string[]): Delivery[] =>
   payloads.map(payload => ({ id: '', hookId: '', requestId: '', payload }))

@@ -1,9 +1,6 @@
-import { type Delivery, type OwnedHook, ownerOf } from '../deliveries/delivery.js'
+import { type Delivery, type OwnedHook, ownerOf, postsIn } from '../deliveries/delivery.js'
 import type { Producer } from '../deliveries/producer.js'
-import { postsIn } from '../deliveries/size.js'
-import { callCost } from '../limits/call-cost.js'
-import type { HookRate } from '../limits/hook-rate.js'
-import type { OwnerUse } from '../limits/owner-use.js'
+import { callCost, type HookRate, type OwnerUse } from '../limits/rates.js'
 
 /** The cost of the deliveries that a chore may store now, or how long it must wait. */
 export type Allowance = { cost: number } | { waitMs: number }

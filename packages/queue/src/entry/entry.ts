@@ -1,13 +1,17 @@
 import type { Settings } from '@posthorn/core'
 import type { Redis } from 'ioredis'
 import { type Backlog, type BacklogOptions, watchBacklog } from '../backlog/backlog.js'
-import { type Delivery, type OwnedHook, ownerOf } from '../deliveries/delivery.js'
+import { type Delivery, type OwnedHook, ownerOf, postsIn } from '../deliveries/delivery.js'
 import type { EnqueueResult } from '../deliveries/group-commit.js'
 import { openProducer, type Producer, type ProducerOptions } from '../deliveries/producer.js'
-import { postsIn } from '../deliveries/size.js'
-import { callCost } from '../limits/call-cost.js'
-import { type HookRate, openHookRate } from '../limits/hook-rate.js'
-import { type OwnerBounds, type OwnerUse, openOwnerUse } from '../limits/owner-use.js'
+import {
+  callCost,
+  type HookRate,
+  type OwnerBounds,
+  type OwnerUse,
+  openHookRate,
+  openOwnerUse,
+} from '../limits/rates.js'
 import type { Admission } from '../limits/window.js'
 import { defaultPrefix } from '../names.js'
 import { type Chore, openChoreEntry } from './chore.js'

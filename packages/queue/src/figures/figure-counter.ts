@@ -1,6 +1,5 @@
 import { type FigureSet, type ShownOutcome, waitBucket } from '@posthorn/core'
 import type { Reading } from '../backlog/read-backlog.js'
-import { openMinutes } from './minutes.js'
 
 /** Counts a process’s events by minute, in memory. */
 export type FigureCounter = {
@@ -49,3 +48,59 @@ export function openFigureCounter(nowMs: () => number = Date.now): FigureCounter
     putBack,
   }
 }
+
+/** Minutes that are stored while Redis is away. Of more, the oldest are lost. */
+const maxMinutes = 180
+/** Reported minutes stay a little longer, because a clock may be set back. */
+const reportedMinutes = 2
+
+/** A process's counts by the beginning of the minute, and which of them are not reported yet. */
+function openMinutes(nowMs: () => number) {
+  const minutes = new Map<number, FigureSet>()
+  const changed = new Set<number>()
+
+  const forget = () => {
+    const current = minuteOf(nowMs())
+    for (const minute of minutes.keys()) {
+      if (minute < current - maxMinutes * minuteMs) changed.delete(minute)
+      if (minute < current - reportedMinutes * minuteMs && !changed.has(minute)) minutes.delete(minute)
+    }
+  }
+  return {
+    /** Returns a minute to add to. It counts as changed. */
+    current: (): FigureSet => {
+      const minute = minuteOf(nowMs())
+      changed.add(minute)
+      const known = minutes.get(minute)
+      if (known) return known
+      const begun: FigureSet = { sums: {}, peaks: {} }
+      minutes.set(minute, begun)
+      return begun
+    },
+    takeChanged: (): Map<number, FigureSet> => {
+      forget()
+      const taken = [...minutes].filter(([minute]) => changed.has(minute))
+      changed.clear()
+      return new Map(taken)
+    },
+    putBack: (unreported: Iterable<number>) => {
+      for (const minute of unreported) if (minutes.has(minute)) changed.add(minute)
+    },
+  }
+}
+
+export const minuteMs = 60_000
+
+/** Returns when the minute of a moment began. */
+const minuteOf = (timeMs: number) => Math.floor(timeMs / minuteMs) * minuteMs
+
+/** A hash of process → its counts of that minute, as JSON. */
+export const keyOfMinute = (prefix: string, minute: number) => `${prefix}:figures:${minute}`
+
+/**
+ * A sorted set of minutes that are not yet final in Postgres, by the last time that a process reported them.
+ */
+export const unsettledMinutesKey = (prefix: string) => `${prefix}:figures`
+
+/** How long minutes wait for a worker that rolls them up. */
+export const keptSeconds = 25 * 3600

@@ -2,7 +2,7 @@ import { type FigureSet, mergeFigures } from '@posthorn/core'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { defaultPrefix } from '../names.js'
-import { keyOfMinute, minuteMs, unsettledMinutesKey } from './keys.js'
+import { keyOfMinute, minuteMs, unsettledMinutesKey } from './figure-counter.js'
 
 const Counts = z.record(z.string(), z.number())
 const Reported = z.object({ sums: Counts, peaks: Counts })

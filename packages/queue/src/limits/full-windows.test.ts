@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openFullWindows } from './full-windows.js'
+import { openFullWindows } from './window.js'
 
 test('remembers a full window until it ends or the rate changes', () => {
   let nowMs = 0

@@ -4,8 +4,7 @@ import { type RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { isReady } from '../connection/connection.js'
 import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
-import { openFullWindows } from './full-windows.js'
-import { type Admission, admission, openWindows, type Window } from './window.js'
+import { type Admission, admission, openFullWindows, openWindows, type Window } from './window.js'
 
 /**
  * Requests one more call of `key`, which counts as `cost` (a whole number, 1 if absent). A negative cost takes earlier calls

@@ -60,3 +60,91 @@ export function openWindows(
 export async function usedOf(redis: Redis, key: string): Promise<number> {
   return Number((await redis.get(key)) ?? 0)
 }
+
+type Full = { points: number; rate: string; endsAt: number }
+
+/** Windows that are known to be full, until they end or the rate changes. */
+export function openFullWindows(nowMs: () => number = () => performance.now()) {
+  const windows = new Map<string, Full>()
+  return {
+    add: (key: string, { points, rate, endsInMs }: { points: number; rate: string; endsInMs: number }) => {
+      const now = nowMs()
+      for (const [other, { endsAt }] of windows) {
+        if (endsAt > now) break // ended windows after it are deleted later
+        windows.delete(other)
+      }
+      windows.delete(key) // it goes to the end
+      windows.set(key, { points, rate, endsAt: now + endsInMs })
+    },
+    /** Forgets that a window is full. */
+    remove: (key: string): undefined => void windows.delete(key),
+    find: (key: string, rate: string): Admission | undefined => {
+      const window = windows.get(key)
+      if (window === undefined) return undefined
+      const endsInMs = window.endsAt - nowMs()
+      if (endsInMs > 0 && window.rate === rate) return admission(window.points, -1, endsInMs)
+      windows.delete(key)
+      return undefined
+    },
+  }
+}
+
+/**
+ * A call that is counted by the write that stores its delivery, which is not stored if its hook is over its
+ * rate.
+ */
+export type Bill = {
+  /** The window in Redis, of `points` in `seconds`. */
+  key: string
+  points: number
+  seconds: number
+  /** The cost of the call. */
+  cost: number
+  /** Called by the write with the hook's use of its rate after this call. */
+  settle: (left: number, endsInMs: number) => void
+  /** The result of `settle`; undefined before. */
+  standing: () => Admission | undefined
+}
+
+/** Calls that are counted together: those of one window. */
+export type Count = { bills: [Bill, ...Bill[]]; cost: number }
+
+export function countsOf(bills: Bill[]): Count[] {
+  const counts = new Map<string, Count>()
+  for (const bill of bills) {
+    const name = `${bill.points} ${bill.key}` // the rate may have been changed between two calls
+    const count = counts.get(name)
+    if (!count) counts.set(name, { bills: [bill], cost: bill.cost })
+    else {
+      count.bills.push(bill)
+      count.cost += bill.cost
+    }
+  }
+  return [...counts.values()]
+}
+
+export const windowsOf = (counts: Count[]): string[] => counts.map(({ bills: [{ key }] }) => key)
+
+/** Returns points, seconds and cost of each window. */
+export const windowArguments = (counts: Count[]): number[] =>
+  counts.flatMap(({ bills: [{ points, seconds }], cost }) => [points, seconds, cost])
+
+/** Settles bills by what is used of each window, and the milliseconds until it ends. */
+export function settleAll(counts: Count[], used: number[]): void {
+  for (const [index, count] of counts.entries())
+    settle(count, used[2 * index] as number, used[2 * index + 1] as number)
+}
+
+/** Earlier calls are counted first: the cost of later calls was not used yet when an earlier one arrived. */
+function settle({ bills, cost }: Count, used: number, endsInMs: number): void {
+  let behind = cost
+  for (const bill of bills) {
+    behind -= bill.cost
+    bill.settle(bill.points - used + behind, endsInMs)
+  }
+}
+
+/** False if the write found the bill's hook over its rate. */
+export function isAdmitted(bill: Bill | undefined): boolean {
+  return bill?.standing()?.admitted !== false
+}

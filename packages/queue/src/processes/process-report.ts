@@ -4,8 +4,13 @@ import { cpuUsage, memoryUsage, pid } from 'node:process'
 import type { FigureSet } from '@posthorn/core'
 import type { ChainableCommander, Redis } from 'ioredis'
 import { isReady } from '../connection/connection.js'
-import { type FigureCounter, openFigureCounter } from '../figures/figure-counter.js'
-import { keptSeconds, keyOfMinute, unsettledMinutesKey } from '../figures/keys.js'
+import {
+  type FigureCounter,
+  keptSeconds,
+  keyOfMinute,
+  openFigureCounter,
+  unsettledMinutesKey,
+} from '../figures/figure-counter.js'
 import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
 import { forgetLost } from './list-processes.js'

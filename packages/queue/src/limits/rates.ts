@@ -1,10 +1,92 @@
-import type { Settings } from '@posthorn/core'
+import { parseRate, type Rate, type Settings } from '@posthorn/core'
 import type { Redis } from 'ioredis'
 import type { RateLimiterRedis } from 'rate-limiter-flexible'
 import { isReady } from '../connection/connection.js'
+import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
-import { readOnChange } from './hook-rate.js'
-import { type Admission, admission, openWindows, type Window } from './window.js'
+import { type Limiter, openChangingLimiter } from './limits.js'
+import {
+  type Admission,
+  admission,
+  type Bill,
+  openFullWindows,
+  openWindows,
+  usedOf,
+  type Window,
+  windowKey,
+} from './window.js'
+
+/** The rate of hooks at the entry point. */
+export type HookRate = {
+  /** Counts a call with a question of its own to Redis. */
+  count: Limiter
+  /**
+   * The standing of a hook that is known to be over its rate. Redis is not asked, because a full window stays
+   * full.
+   */
+  over: (hookId: string) => Admission | undefined
+  /**
+   * Has a call counted by the write that stores its delivery. A call that costs more than a whole window
+   * costs one window, because it would never be admitted. Undefined if there is no limit, or nothing left to
+   * count.
+   * @param counted the part of the cost that `count` has already counted
+   */
+  bill: (hookId: string, cost: number, counted: number) => Bill | undefined
+  /**
+   * Reads how much of a hook's window is used, without counting. Undefined without a limit. @throws without
+   * Redis
+   */
+  used: (hookId: string) => Promise<{ points: number; used: number; endsInMs: number } | undefined>
+}
+
+const name = 'hook'
+
+/** @param rate the current rate, as `6000/60` or `off` */
+export function openHookRate(redis: Redis, rate: () => string, prefix = defaultPrefix): HookRate {
+  const full = openFullWindows()
+  const read = readOnChange(rate)
+  return {
+    count: openChangingLimiter(redis, name, rate, prefix),
+    over: hookId => full.find(hookId, rate()),
+    bill: (hookId, cost, counted) => {
+      const { text, parsed } = read()
+      if (parsed === 'off') return undefined
+      const { points, seconds } = parsed
+      const rest = Math.min(cost, points) - counted
+      if (rest <= 0) return undefined
+      let standing: Admission | undefined
+      const settle = (left: number, endsInMs: number) => {
+        standing = admission(points, left, endsInMs)
+        if (!standing.admitted) full.add(hookId, { points, rate: text, endsInMs })
+      }
+      return {
+        key: windowKey(prefix, name, seconds, hookId),
+        points,
+        seconds,
+        cost: rest,
+        settle,
+        standing: () => standing,
+      }
+    },
+    used: async hookId => {
+      const { parsed } = read()
+      if (parsed === 'off') return undefined
+      const key = windowKey(prefix, name, parsed.seconds, hookId)
+      const [used, endsInMs] = await Promise.all([usedOf(redis, key), redis.pttl(key)])
+      return { points: parsed.points, used, endsInMs }
+    },
+  }
+}
+
+/** Parses the current rate only when it has changed, because every call asks for it. */
+function readOnChange(rate: () => string): () => { text: string; parsed: Rate } {
+  let last: { text: string; parsed: Rate } = { text: 'off', parsed: 'off' }
+  return () => {
+    const text = rate()
+    if (text !== last.text) last = { text, parsed: parseRate(text) ?? 'off' }
+    return last
+  }
+}
 
 /** What all hooks and apps of an owner use together. */
 export type OwnerUse = {
@@ -110,4 +192,16 @@ function openUse(redis: Redis, prefix: string, name: string, bound: () => Window
       return windows ? due.map(([owner, used]) => tell(windows as RateLimiterRedis, owner, used)) : []
     },
   }
+}
+
+/**
+ * A call of up to 16 KiB and four posts costs one. Larger ones cost in proportion (docs/behaviour.md,
+ * sending).
+ */
+const bytesPerPoint = 16 * 1024
+const postsPerPoint = 4
+
+/** Returns a call's cost against its hook's rate, from the length of its body and its estimated posts. */
+export function callCost(bytes: number, posts: number): number {
+  return Math.max(1, Math.ceil(bytes / bytesPerPoint), Math.ceil(posts / postsPerPoint))
 }
