@@ -2,6 +2,7 @@ import { maxRefusedCallsDays } from '@posthorn/contract'
 import { keptRefusals, refusedCallsKeptDays } from '@posthorn/queue'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
+import { requestText, sendRaw } from '../support/raw-socket.js'
 import { startHistory } from './start-history.js'
 
 const day = () => new Date().toISOString().slice(0, 10)
@@ -31,6 +32,17 @@ test('counts a hook’s calls that do not become deliveries, by cause and day', 
   const [key = ''] = await redis.keys(`${prefix}:refused:*`)
   expect(await redis.ttl(key)).toBeGreaterThan(0)
   expect((await get('/refused?days=32')).statusCode).toBe(400)
+})
+
+test('counts a call whose body has no length as one without a body', async () => {
+  const { world, get } = await startHistory()
+  const began = day()
+  const { port, pathname } = new URL(world.hookUrl)
+  const answer = await sendRaw(Number(port), requestText(`POST ${pathname}`, {}, '{"text": "lost"}'))
+  expect(answer).toContain('If the request has a body, send its length in Content-Length.')
+  await eventually(async () => expect(await refusedSince(get, began)).toEqual({ unreadable: [1, 400] }))
+  const { detail } = (await get('/refused')).json().last[0]
+  expect(detail).toContain('has neither Content-Length nor Transfer-Encoding')
 })
 
 /** Starts a hook and returns its last refusals. */

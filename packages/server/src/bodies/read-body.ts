@@ -33,7 +33,10 @@ export async function readBody(message: IncomingMessage, rules: BodyRules): Prom
 }
 
 function readBytes(message: IncomingMessage, rules: BodyRules): Promise<Buffer | NoBody> {
-  const declaredBytes = Number(message.headers['content-length'] ?? 0)
+  const { 'content-length': length, 'transfer-encoding': coding } = message.headers
+  // it has no body (RFC 9112, 6.3). If the parser fails at the bytes that follow, neither `end` nor `close` comes
+  if (length === undefined && coding === undefined) return Promise.resolve(empty)
+  const declaredBytes = Number(length ?? 0)
   if (declaredBytes > rules.limitBytes) return Promise.resolve('too_large')
   rules.invite()
   return new Promise(resolve => {
