@@ -199,7 +199,7 @@ test('responses to senders match the document', async () => {
     [413, api.hookUrl, JSON.stringify({ text: 'x'.repeat(1_100_000) })],
     [400, `${api.url}/hooks/${'a'.repeat(26)}`, text],
     [404, `${api.url}/hooks/not-a-key`, text],
-    [414, `${api.url}/hooks/${'a'.repeat(200)}`, text],
+    [404, `${api.url}/hooks/${'a'.repeat(200)}`, text],
     [200, limited.hookUrl, text],
     [429, limited.hookUrl, text],
   ]
