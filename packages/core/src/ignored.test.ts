@@ -47,8 +47,8 @@ test('names a text that was cut to fit its post, with its remaining length', () 
   ])
 })
 
-test('shortens forty thousand unknown keys to fifty short names', () => {
-  const payload = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`${index}`.repeat(40), 1]))
+test('shortens four thousand unknown keys to fifty short names', () => {
+  const payload = Object.fromEntries(Array.from({ length: 4000 }, (_, index) => [`${index}`.repeat(40), 1]))
   const names = ignored(payload)
   expect(names.length).toBe(51)
   expect(names.every(name => name.length <= 80)).toBe(true)

@@ -50,7 +50,9 @@ const lines: [shape: Shape, lines: string[]][] = [
     [
       ...['/hooks/:key', '/api/v3/teams/:team/hooks/:key'].map(path => `POST|OPTIONS ${path}`),
       'POST /hooks/:key/:adapter',
-      ...['/hooks/*', '/api/webhooks/*', '/api/:version/webhooks/*'].map(path => `POST ${path}`),
+      ...['/hooks/*', '/services/*', '/api/webhooks/*', '/api/:version/webhooks/*'].map(
+        path => `POST ${path}`,
+      ),
       'POST|OPTIONS /services/:workspace/:webhook/:secret',
       ...['posts', 'deliveries'].map(noun => `GET|PATCH|DELETE|OPTIONS /hooks/:key/${noun}/:target`),
       ...discord,
