@@ -24,7 +24,6 @@ export async function findChanged(
   readable: Readable[],
 ): Promise<{ ready: Ready[]; impossible: Impossible[]; postponed: Delivery[] }> {
   const changing = readable.filter(({ delivery }) => delivery.change !== undefined)
-  if (changing.length === 0) return { ready: readable, impossible: [], postponed: [] }
   const edits = changing.map(({ delivery }) => delivery)
   const targets = await findTargets(db, edits.map(targetOf))
   const unknown = edits.filter(edit => !targets.has(targetOf(edit)))

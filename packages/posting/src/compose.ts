@@ -12,7 +12,7 @@ import {
   type Unpostable,
 } from '@posthorn/core'
 import { type Hook, type Mentioning, mentioning, type PostChannel, type PostRow } from '@posthorn/db'
-import { openPacer, type Pacing } from './pacer.js'
+import { openPacer, type Pacing } from './decode.js'
 
 /** A post to store, and the users whom it may mention. */
 export type Composed = Mentioning & { row: PostRow }

@@ -1,8 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { noPayload, type Payload, type PayloadRefusal, parsePayload } from '@posthorn/core'
 import { faultOf } from '@posthorn/db'
 import { readAdapted, type TemplatedReading, templateFormatName } from '@posthorn/formats'
-import type { Delivery } from '@posthorn/queue'
-import { openPacer, type Pacing } from './pacer.js'
+import type { Delivery, Lane, Pause } from '@posthorn/queue'
 
 /** A delivery with its payload. `event`: what an adapter found in a sender's own JSON. */
 export type Readable = { delivery: Delivery; payload: Payload; event?: string }
@@ -102,4 +102,20 @@ export class Unprocessable extends Error {
 /** Returns whether the payload itself prevents posting. Only these errors use up a delivery's tries. */
 export function isPayloadFault(error: unknown): boolean {
   return error instanceof Unprocessable || faultOf(error) === 'payload'
+}
+
+/** How long work runs without a pause. Locks need renewing, and other hooks must not wait for a flood. */
+const pauseEveryMs = { shared: 20, flood: 2 }
+
+/** A lane, and the pause in which work in it yields to others. */
+export type Pacing = { lane: Lane; pause?: Pause | undefined }
+
+/** Returns what to call after each piece of work. It returns a pause to await if one is due. */
+export function openPacer({ lane, pause = nextTurn }: Pacing): () => Promise<void> | undefined {
+  let since = performance.now()
+  const rest = async () => {
+    await pause()
+    since = performance.now()
+  }
+  return () => (performance.now() - since < pauseEveryMs[lane] ? undefined : rest())
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  hasKeys,
   type KeyedDelivery,
   type Payload,
   type Placement,
@@ -38,11 +37,6 @@ export type Referring = {
   collapse?: Repeatable
   /** The row with the outcome of a delivery without keys. */
   row: DeliveryRow
-}
-
-/** Returns whether a delivery refers to earlier posts. */
-export function isReferring({ change }: Delivery, payload: Payload): boolean {
-  return change !== undefined || hasKeys(payload.keys)
 }
 
 /** What was written. `changed`: posts with new content, or deleted. `again`: deliveries that were recorded before. */

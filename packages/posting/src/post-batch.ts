@@ -2,13 +2,12 @@ import {
   appearanceOf,
   boundsOf,
   deliveryOf,
+  hasKeys,
   ignoredIn,
   type Payload,
-  postId,
   type Render,
 } from '@posthorn/core'
 import {
-  claimFiles,
   type Db,
   type DeliveryRow,
   type Destination,
@@ -17,7 +16,6 @@ import {
   findMentions,
   findOutcomes,
   type People,
-  type PostFile,
   recordBatch,
   resolve,
   type Settings,
@@ -27,10 +25,10 @@ import type { Announce } from './announce.js'
 import { findChanged, type Ready } from './changes.js'
 import { type Composed, composer } from './compose.js'
 import { posting, rejection, skipping } from './counts.js'
-import { decode, Unprocessable } from './decode.js'
-import { isReferring, type Recorded, type Referring, recordReferring } from './keyed.js'
+import { decode, type Pacing, Unprocessable } from './decode.js'
+import { claimAll, type FilesOf } from './files.js'
+import { type Recorded, type Referring, recordReferring } from './keyed.js'
 import { notifyOwners } from './notify-owners.js'
-import type { Pacing } from './pacer.js'
 import { repeatableAs } from './repeats.js'
 import { findReplied, storeTimestamps } from './slack-api.js'
 import { failure, templatesFor, withHooksOf } from './templates.js'
@@ -75,15 +73,19 @@ export async function postBatch(
   if (later.length > 0)
     return together(await postBatch(deps, now, tries, pacing), await postBatch(deps, later, tries, pacing))
 
-  const templates = templatesFor(deps.db, deliveries)
+  const hasFormats = deliveries.some(({ format }) => format)
+  const templates = hasFormats ? templatesFor(deps.db, deliveries) : undefined
   const decoded = await decode(withoutCopies(deliveries), pacing, templates && (await templates))
   const { unreadable, skipped, failed } = decoded
-  const { ready: readable, impossible, postponed } = await findChanged(deps, decoded.readable)
-  const { destinations, people } = await resolve(deps.db, withHooksOf(readable, failed), pairs =>
+  const { ready: readable, impossible, postponed } = await changedAmong(deps, decoded.readable)
+  const known = failed.length > 0 ? withHooksOf(readable, failed) : readable
+  const { destinations, people } = await resolve(deps.db, known, pairs =>
     directChannels(deps.db, pairs, deps.nowMs()),
   )
-  await findReplied(deps.db, readable, destinations)
-  const files = await claimAll(deps.db, readable, destinations)
+  const hasReplies = readable.some(({ payload }) => payload.keys.replyTo !== '')
+  if (hasReplies) await findReplied(deps.db, readable, destinations)
+  const hasFiles = readable.some(({ payload }) => payload.fileIds.length > 0)
+  const files: FilesOf = hasFiles ? await claimAll(deps.db, readable, destinations) : new Map()
   const settings = deps.settings()
   const composed = await composeAll(deps, readable, { destinations, files }, { tries, pacing })
   for (const { delivery, reason, detail } of [...unreadable, ...impossible])
@@ -95,7 +97,7 @@ export async function postBatch(
     referring.length === 0
       ? await record(deps.db, { ...plain, people })
       : await recordReferring(deps.db, referring, { ...plain, people }, { settings, nowMs: deps.nowMs() })
-  await storeTimestamps(deps.db, deliveries, recorded)
+  if (hasFormats) await storeTimestamps(deps.db, deliveries, recorded)
   await announce(deps, deliveries, recorded)
   await notifyOwners(
     deps,
@@ -143,17 +145,12 @@ async function composeAll(
       if (first) first.row.files = files.get(delivery.id)
       const row = posting(delivery, tries, destination, composed.length, ignoredIn(payload, look))
       if (event !== undefined) row.event = event
-      const collapse = repeatableAs(destination.hook, delivery, { payload, look, composed })
+      const { hook } = destination
+      const isCounted = hook.collapseSeconds > 0
+      const collapse = isCounted ? repeatableAs(hook, delivery, { payload, look, composed }) : undefined
       if (collapse || isReferring(delivery, payload)) {
-        referring.push({
-          delivery,
-          payload,
-          channelId: destination.channel.id,
-          composed,
-          posts: changed,
-          collapse,
-          row,
-        })
+        const channelId = destination.channel.id
+        referring.push({ delivery, payload, channelId, composed, posts: changed, collapse, row })
         continue
       }
       posts.push(...composed)
@@ -163,6 +160,18 @@ async function composeAll(
     }
   }
   return { rows, posts, referring }
+}
+
+/** Few batches have edits or deletions. */
+async function changedAmong(deps: PostDeps, readable: Ready[]): ReturnType<typeof findChanged> {
+  return readable.some(({ delivery }) => delivery.change)
+    ? findChanged(deps, readable)
+    : { ready: readable, impossible: [], postponed: [] }
+}
+
+/** Returns whether a delivery refers to earlier posts. */
+function isReferring({ change }: Delivery, payload: Payload): boolean {
+  return change !== undefined || hasKeys(payload.keys)
 }
 
 /** A sender's repeats may reach the same batch. A plan takes each delivery once. */
@@ -237,57 +246,4 @@ function newAmong(rows: DeliveryRow[], written: string[]): DeliveryRow[] {
   if (written.length === rows.length) return rows
   const ids = new Set(written)
   return rows.filter(({ id }) => ids.has(id))
-}
-
-/** The files of deliveries by their ids, as JSON. */
-type FilesOf = ReadonlyMap<string, string>
-
-const noFiles: FilesOf = new Map()
-
-/**
- * Gives the files that deliveries name to their first posts, whose ids are fixed, so that a repeated batch claims them again.
- * A delivery that may not have one of them is refused in `destinations`. Files whose post was never written are found by the
- * daily check.
- */
-async function claimAll(db: Db, readable: Ready[], destinations: Map<string, Destination>): Promise<FilesOf> {
-  const naming = await unsettled(
-    db,
-    readable.filter(({ payload }) => payload.fileIds.length > 0),
-  )
-  if (naming.length === 0) return noFiles
-  const claimed = new Map<string, string>()
-  for (const { delivery, payload } of naming) {
-    const at = destinations.get(delivery.id)
-    if (at?.outcome !== 'found') continue
-    if (delivery.change) {
-      payload.ignored.push('file_ids (an edit keeps the files of its post)')
-      continue
-    }
-    const files = await claim(db, delivery.id, payload, at)
-    if (files) claimed.set(delivery.id, JSON.stringify(files))
-    else
-      destinations.set(delivery.id, { outcome: 'refused', hook: at.hook, reason: 'foreign_file', detail: '' })
-  }
-  return claimed
-}
-
-/** Leaves out deliveries that were recorded before, because a repeated call with files of its own has the id of the first. */
-async function unsettled(db: Db, naming: Ready[]): Promise<Ready[]> {
-  if (naming.length === 0) return naming
-  const settled = await findOutcomes(
-    db,
-    naming.map(({ delivery }) => delivery.id),
-  )
-  const ids = new Set(settled.map(({ id }) => id))
-  return naming.filter(({ delivery }) => !ids.has(delivery.id))
-}
-
-function claim(
-  db: Db,
-  deliveryId: string,
-  { fileIds: ids }: Payload,
-  { hook, channel }: Destination & { outcome: 'found' },
-): Promise<PostFile[] | undefined> {
-  const uploader = { userId: hook.userId, hookId: hook.isUser ? '' : hook.id }
-  return claimFiles(db, { ids, postId: postId(deliveryId, 1), ...uploader, channelId: channel.id })
 }

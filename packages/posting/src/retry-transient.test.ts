@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryTransient } from './retry-transient.js'
+import { retryTransient } from './posting.js'
 
 const away = () => new Error('Connection terminated unexpectedly')
 
