@@ -1,6 +1,5 @@
 import type { SettingObject } from '@posthorn/contract'
-import { defaultSettings, settingRules } from '@posthorn/core'
-import { saveSettings } from '@posthorn/db'
+import { defaultSettings, saveSettings, settingRules } from '@posthorn/db'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { statusAndId } from './callers.js'

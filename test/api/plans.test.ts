@@ -1,5 +1,5 @@
 import { maxCountedDeliveries } from '@posthorn/contract'
-import { base32, readPostSearch } from '@posthorn/core'
+import { base32 } from '@posthorn/core'
 import {
   countDeliveries,
   type Db,
@@ -14,6 +14,7 @@ import {
   postsPage,
   postsSince,
   postsWithIds,
+  readPostSearch,
   repliesPage,
   searchPosts,
   unreadByTeam,

@@ -1,5 +1,4 @@
-import { readPostSearch } from '@posthorn/core'
-import { countUnindexed, eraseUserPart, indexPosts, searchPosts } from '@posthorn/db'
+import { countUnindexed, eraseUserPart, indexPosts, readPostSearch, searchPosts } from '@posthorn/db'
 import { expect, test } from 'vitest'
 import { fillPosts } from '../bench/large/fill-posts.js'
 import { eventually } from '../support/eventually.js'

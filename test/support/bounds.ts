@@ -1,4 +1,4 @@
-import { defaultSettings } from '@posthorn/core'
+import { defaultSettings } from '@posthorn/db'
 
 /** Bounds that no test reaches, for tests about something else. */
 export const wideBounds = { settings: () => ({ ...defaultSettings, HookRate: 'off' }) }

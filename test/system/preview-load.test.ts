@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import { appearanceOf, composePosts, defaultSettings, parsePayload } from '@posthorn/core'
+import { appearanceOf, composePosts, parsePayload } from '@posthorn/core'
+import { defaultSettings } from '@posthorn/db'
 import { expect, test } from 'vitest'
 import type { Caller } from '../api/callers.js'
 import { startApi } from '../api/start-api.js'

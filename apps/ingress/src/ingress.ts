@@ -1,10 +1,11 @@
-import { rateText, type Settings, timeOf } from '@posthorn/core'
+import { rateText, timeOf } from '@posthorn/core'
 import {
   type Db,
   findDeadKey,
   findHookPosts,
   findHooksByKey,
   findOutcomes,
+  type Settings,
   watchSettings,
 } from '@posthorn/db'
 import {

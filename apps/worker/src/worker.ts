@@ -1,5 +1,5 @@
-import { defaultSettings, type Rate, type Render, rateText } from '@posthorn/core'
-import { type Db, watchSettings } from '@posthorn/db'
+import { type Rate, type Render, rateText } from '@posthorn/core'
+import { type Db, defaultSettings, watchSettings } from '@posthorn/db'
 import { openPosting } from '@posthorn/posting'
 import {
   type ConsumerOptions,

@@ -11,7 +11,6 @@ import { readPayload } from './payload/read.js'
 import { composePosts } from './posts/compose.js'
 import { composeImported } from './posts/imported-posts.js'
 import { comparableContent } from './posts/repeats.js'
-import { readPostSearch } from './posts/search-terms.js'
 import { withLaterEmoji } from './render/emoji.js'
 import { textOfHtml } from './render/escape.js'
 import { plainLine } from './render/plain-line.js'
@@ -56,7 +55,6 @@ const readers: Record<string, (text: string) => unknown> = {
   'a plain line': text => plainLine(text),
   'text of HTML': html => textOfHtml(html, 300),
   'emoji in stored HTML': html => withLaterEmoji(html, 1),
-  'a search': readPostSearch,
   'the name of a file': name => cleanFileName(name),
   'hidden characters': hasHiddenCharacters,
   estimates: text => [
@@ -201,8 +199,6 @@ test.each<[reader: string, Shape]>([
   ['plain text in blocks', ['', 'www.._', '']],
   ['plain text in blocks', ['', 'mailto:', '@']],
   ['a plain line', ['<', 'mailto:', '@']],
-  ['a search', ['a', '.', 'a']],
-  ['a search', ['a', '*', 'a']],
   ['the name of a file', ['a', ' ', 'a']],
   ['the name of a file', ['', '\u0301', '']],
   ['hidden characters', ['', '\u0301', '']],

@@ -38,32 +38,15 @@ export { composeImported, type ImportedReading, type ImportedText } from './post
 export type { Appearance } from './posts/props.js'
 export { appearanceOf, type Bounds, beyondBounds, boundsOf, type Unpostable } from './posts/props.js'
 export { comparableContent, numberWithRoom, withRepeats } from './posts/repeats.js'
-export {
-  type PostSearch,
-  readPostSearch,
-  type SearchedPart,
-  type SearchedTerm,
-  searchedParts,
-} from './posts/search-terms.js'
 export { readUserPost, type UserPostInput, type UserPostReading } from './posts/user-post.js'
 export { parseRate, type Rate, rateText } from './rate.js'
 export type { Render } from './render/attachment.js'
 export { withLaterEmoji } from './render/emoji.js'
 export { escapeHtml, textOfHtml } from './render/escape.js'
 export { htmlVersion, renderLine, renderMarkdown } from './render/markdown.js'
-export {
-  defaultSettings,
-  isSetting,
-  type SettingGroup,
-  type SettingName,
-  type SettingRule,
-  type Settings,
-  settingNames,
-  settingRules,
-} from './settings.js'
 export { type Target, targetOf } from './target.js'
 export { asCode, codeRanges } from './text/code.js'
-export { advance } from './text/code-points.js'
+export { advance, trimEnd } from './text/code-points.js'
 export { includesText } from './text/includes-text.js'
 export { inOneLine, markdownLink } from './text/link.js'
 export { split } from './text/split.js'

@@ -1,5 +1,5 @@
-import { deliveryOf, type Settings, timeOf } from '@posthorn/core'
-import { type ChangeTarget, type Db, findTargets } from '@posthorn/db'
+import { deliveryOf, timeOf } from '@posthorn/core'
+import { type ChangeTarget, type Db, findTargets, type Settings } from '@posthorn/db'
 import type { Delivery, MaybeWaiting } from '@posthorn/queue'
 import type { HookRefusal } from '@posthorn/server'
 import type { Readable } from './decode.js'

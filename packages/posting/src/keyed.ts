@@ -1,13 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type KeyedDelivery,
-  type Payload,
-  type Placement,
-  type Plan,
-  planKeys,
-  postId,
-  type Settings,
-} from '@posthorn/core'
+import { type KeyedDelivery, type Payload, type Placement, type Plan, planKeys, postId } from '@posthorn/core'
 import {
   countLiveKeys,
   type Db,
@@ -19,6 +11,7 @@ import {
   type PostRow,
   readStates,
   recordKeyed,
+  type Settings,
   toKeyed,
   wantedStates,
 } from '@posthorn/db'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Render, type Settings, timeOf } from '@posthorn/core'
-import { type Db, faultOf, isTooSlow } from '@posthorn/db'
+import { type Render, timeOf } from '@posthorn/core'
+import { type Db, faultOf, isTooSlow, type Settings } from '@posthorn/db'
 import {
   type Delivery,
   type FigureCounter,

@@ -1,5 +1,4 @@
-import { defaultSettings } from '@posthorn/core'
-import type { Db } from '@posthorn/db'
+import { type Db, defaultSettings } from '@posthorn/db'
 import { connectFailingFast, openEntry, redisReady } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import { payload } from '../../bench/load/payload.js'

@@ -1,5 +1,4 @@
-import type { Settings } from '@posthorn/core'
-import { bytesOfFiles, bytesUploadedBy, type Db, type Uploader } from '@posthorn/db'
+import { bytesOfFiles, bytesUploadedBy, type Db, type Settings, type Uploader } from '@posthorn/db'
 import type { Storage } from '@posthorn/files'
 import { type FairQueue, fairQueue, type Log, type Metrics } from '@posthorn/server'
 import { startTicking } from '../push/ticking.js'

@@ -1,5 +1,4 @@
 import type { Payload } from '../payload/payload.js'
-import type { Settings } from '../settings.js'
 
 /** How a hook's posts look: the current override settings, and the hook's display name and id. */
 export type Appearance = {
@@ -47,16 +46,24 @@ export function countedProps(payload: Payload, look: Appearance): Record<string,
 /** Limits of the posts of one delivery. */
 export type Bounds = { maxPosts: number; maxHtmlBytes: number }
 
+/** The settings that decide about the posts of a delivery. */
+type PostSettings = {
+  MaxPostsPerDelivery: number
+  MaxHtmlBytesPerDelivery: number
+  EnablePostUsernameOverride: boolean
+  EnablePostIconOverride: boolean
+}
+
 /** Why a delivery is not composed to its end. */
 export type Unpostable = { reason: 'too_many_posts' | 'too_much_html'; detail: string }
 
-export function boundsOf(settings: Settings): Bounds {
+export function boundsOf(settings: PostSettings): Bounds {
   return { maxPosts: settings.MaxPostsPerDelivery, maxHtmlBytes: settings.MaxHtmlBytesPerDelivery }
 }
 
 /** Returns how a hook's posts look under the current settings. `isUser`: whether a user sends by a token instead. */
 export function appearanceOf(
-  settings: Settings,
+  settings: PostSettings,
   hook: { id?: string; displayName: string; isUser?: boolean },
 ): Appearance {
   return {

@@ -1,12 +1,14 @@
 import { isDuplicate } from '../connection/errors.js'
-import { lockApp } from '../connection/locks.js'
+import { lockApp, lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import { inTransaction, inTransactionOf } from '../connection/transaction.js'
 import { digest } from '../digest.js'
-import type { Prisma, OauthApp as Row } from '../generated/client.js'
+import { Prisma, type OauthApp as Row } from '../generated/client.js'
 import { hooksOwnedBy } from '../hooks/hook-bounds.js'
+import { noOffer } from '../hooks/hook-offers.js'
 import { activeOwnerOf } from '../users/app-owners.js'
+import { endSessionsWhere } from '../users/sessions.js'
 
 /** A program that acts for users or as its bot. The secret is not included, because only its digest is stored. */
 export type App = {
@@ -174,4 +176,42 @@ export async function transferApp(
   })
   if (done === 'too_many_hooks_of_owner') return done
   return done === 'transferred' ? findApp(db, id) : undefined
+}
+
+/**
+ * Deletes an app with everything that users granted it, deactivates its bot and disables the bot's hooks, for which nobody answers
+ * any more.
+ * @returns the IDs of the ended sessions, or undefined if there is no such app
+ */
+export function deleteApp(db: Db, id: string, nowMs: number): Promise<string[] | undefined> {
+  return inTransaction(db, async locked => {
+    if (!(await lockApp(locked, id))) return undefined
+    const all = Prisma.sql`app_id = ${id}`
+    const ended = await endSessionsWhere(locked, { sessions: all, families: all })
+    await locked.hook.updateMany({
+      where: { user: { botOf: { id } }, deleteAt: 0, disabledAt: 0 },
+      data: { disabledAt: nowMs, updateAt: nowMs, ...noOffer },
+    })
+    await locked.user.updateMany({
+      where: { botOf: { id }, deleteAt: 0 },
+      data: { deleteAt: nowMs, updateAt: nowMs },
+    })
+    await locked.oauthApp.deleteMany({ where: { id } })
+    return ended
+  })
+}
+
+/**
+ * Revokes a user's authorization of an app.
+ * @returns the IDs of the ended sessions
+ */
+export function deauthorizeApp(db: Db, userId: string, appId: string): Promise<string[]> {
+  const where = { userId, appId }
+  return inTransactionOf(db, userId, async locked => {
+    await lockGrants(locked, userId)
+    await locked.oauthConsent.deleteMany({ where })
+    await locked.oauthCode.deleteMany({ where })
+    const theirs = Prisma.sql`app_id = ${appId} AND user_id = ${userId}`
+    return endSessionsWhere(locked, { sessions: theirs, families: theirs })
+  })
 }

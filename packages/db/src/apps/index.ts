@@ -4,6 +4,8 @@ export {
   type Bot,
   changeApp,
   createApp,
+  deauthorizeApp,
+  deleteApp,
   findApp,
   findAppOfBot,
   findAppToAuthenticate,
@@ -12,9 +14,15 @@ export {
   replaceSecret,
   transferApp,
 } from './apps.js'
-export { type Code, findCode, type NewCode, type NewFamily, redeemCode, saveCode } from './codes.js'
-export { consentedScope } from './consents.js'
-export { deauthorizeApp, deleteApp } from './stop.js'
+export {
+  type Code,
+  consentedScope,
+  findCode,
+  type NewCode,
+  type NewFamily,
+  redeemCode,
+  saveCode,
+} from './grants.js'
 export {
   endTokenFamily,
   endTokenFamilyOfCode,

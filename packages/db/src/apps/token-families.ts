@@ -4,8 +4,7 @@ import { ms } from '../connection/time.js'
 import { inTransactionOf } from '../connection/transaction.js'
 import { digest } from '../digest.js'
 import { Prisma } from '../generated/client.js'
-import { endSessionsWhere } from '../users/end-sessions.js'
-import { createSessionIn, type NewSession } from '../users/sessions.js'
+import { createSessionIn, endSessionsWhere, type NewSession } from '../users/sessions.js'
 import { toUser, type User } from '../users/users.js'
 
 /** All tokens that descend from one code: one refresh token at a time, and the access token issued with it. */

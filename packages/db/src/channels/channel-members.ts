@@ -1,7 +1,7 @@
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 import type { ChannelMember as Row } from '../generated/client.js'
-import { type NewPost, writePost } from '../posts/write-post.js'
+import { type NewPost, writePost } from '../posts/write-posts.js'
 
 export type ChannelMember = {
   channelId: string

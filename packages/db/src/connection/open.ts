@@ -1,12 +1,11 @@
+import { AsyncResource } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '../generated/client.js'
 import { type DbUrl, readDbUrl } from './db-url.js'
 import { describeError } from './errors.js'
-import { SessionlessPool } from './sessionless-pool.js'
 import { statementNames } from './statement-names.js'
-import { type BeginQuery, watchQueries } from './watch-queries.js'
 
 /**
  * Prisma, and the connection pool below it for frequent queries. A process that needs only the pool never loads Prisma's
@@ -117,4 +116,100 @@ const closeWithinMs = 2000
 /** Closes the connections. Waits at most 2 s for those on which Postgres does not respond. */
 export async function closeDb(db: Db): Promise<void> {
   await Promise.race([db.$disconnect(), delay(closeWithinMs, undefined, { ref: false })])
+}
+
+/**
+ * A pool for a pooler in transaction mode, where the next statement may use another session. Statements have no names, and
+ * their timeout is set in a transaction of their own. The pooler itself ends transactions that wait too long.
+ */
+class SessionlessPool extends pg.Pool {
+  constructor(
+    settings: pg.PoolConfig,
+    readonly statementTimeoutMs?: number,
+  ) {
+    super(settings)
+    const query = this.query.bind(this)
+    const unnamed = (text: string | pg.QueryConfig, values?: unknown[]) => query(withoutName(text), values)
+    const timed = (text: string | pg.QueryConfig, values?: unknown[]) =>
+      this.queryInTime(withoutName(text), values)
+    this.query = (statementTimeoutMs === undefined ? unnamed : timed) as typeof this.query
+  }
+
+  private async queryInTime(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+    const connection = await this.connect()
+    try {
+      await connection.query(`BEGIN; SET LOCAL statement_timeout = ${this.statementTimeoutMs}`)
+      const result = await connection.query(config, values)
+      await connection.query('COMMIT')
+      connection.release()
+      return result
+    } catch (error) {
+      const isRolledBack = await connection.query('ROLLBACK').then(
+        () => true,
+        () => false,
+      )
+      connection.release(!isRolledBack)
+      throw error
+    }
+  }
+}
+
+function withoutName(text: string | pg.QueryConfig): pg.QueryConfig {
+  if (typeof text === 'string') return { text }
+  const { name, ...rest } = text
+  return rest
+}
+
+/** Called with a statement, without its parameters. What it returns is called when the statement ends. */
+type BeginQuery = (sql: string) => ((failed: boolean) => void) | undefined
+
+type Callback = (error: Error | undefined, result: unknown) => void
+type Query = (query: string | { text?: string }, ...rest: unknown[]) => unknown
+
+/**
+ * Calls `begin` for each query of a pool, in the asynchronous context of the query's caller. OpenTelemetry's instrumentation of pg
+ * would need a loader that changes every module.
+ */
+function watchQueries(pool: pg.Pool, begin: BeginQuery): void {
+  const connect = pool.connect.bind(pool) as (callback?: () => void) => unknown
+  const bound = (callback?: () => void) => connect(callback && AsyncResource.bind(callback))
+  pool.connect = bound as typeof pool.connect // otherwise, a query that waited runs in the context of the one before it
+  pool.on('connect', connection => {
+    const query = connection.query.bind(connection) as Query
+    connection.query = watched(query, begin) as typeof connection.query
+  })
+}
+
+function watched(query: Query, begin: BeginQuery): Query {
+  return (first, ...rest) => {
+    const end = begin((typeof first === 'string' ? first : first.text) ?? '')
+    if (!end) return query(first, ...rest)
+    const last = rest.at(-1)
+    if (typeof last === 'function') {
+      const ended: Callback = (error, result) => {
+        end(!!error)
+        last(error, result)
+      }
+      return query(first, ...rest.slice(0, -1), ended)
+    }
+    const result = query(first, ...rest)
+    if (result instanceof Promise)
+      result.then(
+        () => end(false),
+        () => end(true),
+      )
+    return result
+  }
+}
+
+const connectionTimeoutMillis = 10_000
+
+/** Opens one connection. Prevents a hang if the server accepts the connection but never responds. */
+export async function openClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: readDbUrl(url).url, connectionTimeoutMillis })
+  await client.connect().catch((error: Error) => {
+    if (error.message !== 'timeout expired') throw error
+    throw new Error(`no answer within ${connectionTimeoutMillis / 1000} s`, { cause: error })
+  })
+  return client
 }

@@ -2,7 +2,7 @@ import { deliveryOf, isId, timeOf } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 import { type SettledDelivery, toSettled } from './deliveries.js'
-import { idsBetween } from './filter.js'
+import { idsBetween } from './list-deliveries.js'
 
 /** What is known of the deliveries to find. `id`: of a delivery or of one of its posts. */
 export type DeliveryClue = { id: string } | { requestId: string } | { traceId: string } | AddressClue

@@ -1,9 +1,12 @@
+import type { Outcome } from '@posthorn/core'
 import type { PostChannel } from '../channels/channels.js'
 import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/parameters.js'
+import { Prisma } from '../generated/client.js'
 import { creatorStatus, isAdmin } from '../hooks/creator-status.js'
 import type { WatchedHook } from '../hooks/find-hooks.js'
 import { type Mentionable, namedMembers, type People, type PersonRow, toNamed } from '../mentions/mentions.js'
+import { bounded, hasText, type IdRange, inRange, notReplayed } from './list-deliveries.js'
 
 /** Everything that the deliveries of a batch refer to. */
 export type LookUpKeys = {
@@ -37,7 +40,7 @@ export type PostingHook = WatchedHook & { isAdmin: boolean; collapseSeconds: num
 export const senderName = (userId: string, teamId: string) => `${userId} ${teamId}`
 
 /** An active user. `isAdmin`: can read every channel. `teamIds`: the hooks' teams that the user is a member of. */
-export type PermittedUser = { id: string; isAdmin: boolean; teamIds: string[] }
+type PermittedUser = { id: string; isAdmin: boolean; teamIds: string[] }
 
 /** The state in Postgres at one moment. */
 export type LookedUp = People & {
@@ -163,4 +166,45 @@ const nothing: Row = {
   permitted: null,
   people: null,
   counts: null,
+}
+
+/** A delivery that was not replayed since, nor its original. */
+export type Replayable = {
+  id: string
+  original: string
+  payload: string
+  restrictedTo: string | null
+  change: string | null
+  target: string | null
+  format: string | null
+}
+
+/** `lookedAtUpTo`: where the next page continues. Undefined at the end of the range. */
+export type ReplayablePage = { deliveries: Replayable[]; lookedAtUpTo: string | undefined }
+
+const pageBounds = { deliveries: 500, bytes: 8 * 1024 * 1024 }
+
+/** Returns the next matching deliveries of a hook that have not been replayed, oldest first. */
+export async function replayablePage(db: Db, range: IdRange): Promise<ReplayablePage> {
+  const where = Prisma.sql`${inRange(range)} AND ${notReplayed}`
+  const looked = await db.$queryRaw<(Replayable & { matches: boolean })[]>`
+    SELECT id, original, restricted_to AS "restrictedTo", change, target, format, CASE WHEN matches THEN payload END AS payload, matches FROM (
+      SELECT d.*, ${hasText(range.text)} AS matches FROM ${bounded(where, false, pageBounds)}
+    ) d ORDER BY id`
+  const deliveries = looked.flatMap(({ matches, ...delivery }) => (matches ? [delivery] : []))
+  return { deliveries, lookedAtUpTo: looked.at(-1)?.id }
+}
+
+/** Returns the current outcomes of a replay's deliveries, which carry its ID as their request ID. */
+export async function outcomesOfReplay(
+  db: Db,
+  { hookId, replayId, first, end }: { hookId: string; replayId: string; first: string; end: string },
+): Promise<Record<Outcome, number>> {
+  const rows = await db.$queryRaw<{ outcome: Outcome; count: number }[]>`
+    SELECT outcome, count(*)::int AS count FROM deliveries
+    WHERE hook_id = ${hookId} AND id >= ${first} AND id < ${end} AND request_id = ${replayId} AND replay_of IS NOT NULL
+    GROUP BY outcome`
+  const counts = { posted: 0, replied: 0, updated: 0, collapsed: 0, superseded: 0, skipped: 0, rejected: 0 }
+  for (const { outcome, count } of rows) counts[outcome] = count
+  return counts
 }

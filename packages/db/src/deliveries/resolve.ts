@@ -3,9 +3,7 @@ import { type Format, isSlackApi, senderTeamOf } from '@posthorn/formats'
 import type { PostChannel } from '../channels/channels.js'
 import { directName, type Pair } from '../channels/direct-channels.js'
 import type { Db } from '../connection/open.js'
-import { mentionableBy } from '../mentions/find-mentions.js'
-import type { People } from '../mentions/mentions.js'
-import type { Destination, DestinationRefusal } from './destination.js'
+import { mentionableBy, type People } from '../mentions/mentions.js'
 import {
   type LookedUp,
   type LookUpKeys,
@@ -14,7 +12,7 @@ import {
   type SlackKeys,
   senderName,
 } from './look-up.js'
-import { suggest } from './suggest.js'
+import { type Destination, type DestinationRefusal, suggest } from './suggest.js'
 
 /** A delivery with its parsed payload. */
 type Readable = {

@@ -1,6 +1,7 @@
-import type { ChangeKind, Outcome } from '@posthorn/core'
+import type { ChangeKind, Outcome, Settled } from '@posthorn/core'
 import type { Format } from '@posthorn/formats'
-import type { Column } from '../connection/parameters.js'
+import type { Db } from '../connection/open.js'
+import { type Column, textArray } from '../connection/parameters.js'
 
 /** The stored outcome of a delivery. */
 export type DeliveryRow = {
@@ -141,3 +142,17 @@ export const referring: Columns<PostRow> = {
 export const filesOf: Columns<PostRow> = {
   files: ['text', row => row.files ?? ''],
 }
+
+/** Returns the first recorded outcomes of these deliveries. Omits unsettled ones. */
+export async function findOutcomes(db: Db, ids: string[]): Promise<Settled[]> {
+  const { rows } = await db.pool.query<Omit<Settled, 'postId'> & { postId: string | null }>({
+    name: 'outcomes',
+    text: outcomes,
+    values: [textArray(ids)],
+  })
+  return rows.map(({ postId, ...settled }) => (postId === null ? settled : { ...settled, postId }))
+}
+
+const outcomes = `
+  SELECT id, outcome, reason, detail, channel_id AS "channelId", post_count AS "postCount", post_id AS "postId"
+  FROM deliveries WHERE id = ANY($1::text[])`

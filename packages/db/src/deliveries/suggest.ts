@@ -1,8 +1,29 @@
-import { isId, nearestName, type Target } from '@posthorn/core'
-import { publicChannelNames } from '../channels/channels.js'
+import { isId, nearestName, type Target, type Unpostable } from '@posthorn/core'
+import { type PostChannel, publicChannelNames } from '../channels/channels.js'
 import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/parameters.js'
-import type { Destination } from './destination.js'
+import type { PostingHook } from './look-up.js'
+
+/** Why a delivery has no destination or became too large. The words are rows of the table of refusals for hooks. */
+export type DestinationRefusal =
+  | 'hook_deleted'
+  | 'channel_locked'
+  | 'unknown_channel'
+  | 'channel_archived'
+  | 'unknown_user'
+  | 'direct_to_creator'
+  | 'creator_deactivated'
+  | 'creator_left_team'
+  | 'no_permission'
+  | 'not_by_creator'
+  | 'template_failed'
+  | 'foreign_file'
+  | Unpostable['reason']
+
+/** The destination of a delivery, or the reason why it has none. */
+export type Destination =
+  | { outcome: 'found'; hook: PostingHook; channel: PostChannel }
+  | { outcome: 'refused'; hook: PostingHook | undefined; reason: DestinationRefusal; detail: string }
 
 type Refused = Extract<Destination, { outcome: 'refused' }>
 /** A delivery whose target does not exist. `isUser`: whether it was written as one, with `@`. */

@@ -2,7 +2,7 @@ import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/parameters.js'
 import { ms } from '../connection/time.js'
 import { type CreatorStatus, creatorStatus } from './creator-status.js'
-import { ownerColumn } from './hook-owner.js'
+import { ownerColumn } from './hook-bounds.js'
 import type { HookSignature } from './manage-hooks.js'
 
 /** The fields of a hook that accepting and posting need. */

@@ -2,12 +2,10 @@ import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 import { creatorStatus } from './creator-status.js'
 import { isOffered, keyMakerColumn, offerColumn } from './hook-offers.js'
-import { behind, type HookPlace, type HookSort, hookOrders, inHookOrder } from './hook-order.js'
-import { countedByHour, countedLastDay, isFailing, type LastDay } from './last-day.js'
 import type { ManagedHook } from './manage-hooks.js'
 
 /** The user who searches. Channels that they cannot read are neither described nor searched by name. */
-export type Viewer = { userId: string; isSystemAdmin: boolean }
+type Viewer = { userId: string; isSystemAdmin: boolean }
 
 /**
  * Conditions to filter live hooks by: neither used nor created since `unusedSince`; never used; creator deactivated;
@@ -163,4 +161,99 @@ function narrowed({ teamId, condition, offeredTo, lastDay, unusedSince = 0 }: Ho
     disabled: Prisma.sql`hooks.disabled_at > 0`,
   }
   return Prisma.sql`${inTeam} AND hooks.delete_at = 0 AND ${conditions[condition]}`
+}
+
+/** How found hooks are sorted: by default, newest first. Numbers go down, titles go up. */
+export type HookSort = '' | 'title' | 'last_used' | 'posted' | 'failure_rate'
+
+/** The place of a hook in its order: the value that it is sorted by, if any, and its ID. */
+export type HookPlace = { key: string; id: string }
+
+type Order = {
+  /** The value to sort by. */
+  key: Prisma.Sql
+  type: Prisma.Sql
+  goesUp?: true
+  /** Whether the last day of every matching hook must be counted. */
+  isCounted?: true
+}
+
+const number = Prisma.sql`float8`
+
+/** Keys are columns of found hooks, and of `countedLastDay` if they are counted. */
+const hookOrders: Record<HookSort, Order> = {
+  '': { key: Prisma.sql`0`, type: number }, // IDs sort by time
+  title: { key: Prisma.sql`lower("displayName")`, type: Prisma.sql`text`, goesUp: true },
+  last_used: { key: Prisma.sql`"lastUsedAt"`, type: number },
+  posted: { key: Prisma.sql`posted`, type: number, isCounted: true },
+  failure_rate: { key: Prisma.sql`"rejectedShare"`, type: number, isCounted: true },
+}
+
+/** The direction, for ORDER BY. Hooks with the same key follow by their IDs. */
+function inHookOrder({ goesUp }: Order): Prisma.Sql {
+  return goesUp ? Prisma.sql`"sortKey", id` : Prisma.sql`"sortKey" DESC, id DESC`
+}
+
+/** Only hooks behind this place. */
+function behind({ type, goesUp }: Order, place: HookPlace | undefined): Prisma.Sql {
+  if (!place) return Prisma.sql`true`
+  const at = Prisma.sql`(${place.key}::text::${type}, ${place.id})`
+  return goesUp ? Prisma.sql`("sortKey", id) > ${at}` : Prisma.sql`("sortKey", id) < ${at}`
+}
+
+/** Deliveries counted per hook: the newest of the last day. */
+const maxCountedPerHook = 10_000
+
+/**
+ * The last day, and what counts as failing: `share` of its deliveries were rejected. `hours` are the beginnings of IDs in which
+ * its hours start, oldest first. `end` is behind all IDs, so that Postgres leaves out the partitions of days to come.
+ */
+type LastDay = { hours: string[]; end: string; share: number }
+
+/**
+ * Counts a hook's newest deliveries of the last day. `hook` is the column of its ID. The newest ones, the rejected ones and those
+ * without a post are each read from an index alone, because reading 10,000 rows takes tens of milliseconds per hook.
+ */
+function countedLastDay(hook: Prisma.Sql, { hours: [since = ''], end, share }: LastDay): Prisma.Sql {
+  return Prisma.sql`
+    SELECT delivered - rejected - without_post AS posted, rejected, delivered, oldest,
+      rejected >= greatest(1, ${share}::float8 * delivered) AS "isFailing",
+      CASE WHEN delivered = 0 THEN 0 ELSE rejected::float8 / delivered END AS "rejectedShare"
+    FROM (
+      SELECT count(*)::int AS delivered, min(id) AS oldest FROM (
+        SELECT id FROM deliveries WHERE hook_id = ${hook} AND id >= ${since} AND id < ${end}
+        ORDER BY id DESC LIMIT ${maxCountedPerHook}
+      ) newest
+    ) newest
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS rejected FROM deliveries
+      WHERE hook_id = ${hook} AND id >= oldest AND id >= ${since} AND id < ${end} AND outcome = 'rejected'
+    ) rejected
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS without_post FROM deliveries
+      WHERE hook_id = ${hook} AND id >= oldest AND id >= ${since} AND id < ${end} AND outcome IN ('superseded', 'skipped')
+    ) others`
+}
+
+/**
+ * Whether a hook is failing. Hooks without a rejected delivery, which are almost all, cost one look into the index of
+ * rejected ones: Postgres evaluates the branches of CASE in order.
+ */
+function isFailing(hook: Prisma.Sql, rule: LastDay): Prisma.Sql {
+  return Prisma.sql`CASE WHEN EXISTS (
+      SELECT FROM deliveries WHERE hook_id = ${hook} AND id >= ${rule.hours[0] ?? ''} AND id < ${rule.end} AND outcome = 'rejected'
+    ) THEN (SELECT "isFailing" FROM (${countedLastDay(hook, rule)}) day) ELSE false END`
+}
+
+/**
+ * Counts the same deliveries by the hour of the last day, as JSON: `{"1": 20, "24": 3}`. Hours without any are left out. `hook`
+ * is a table with the columns `id` and `oldest`.
+ */
+function countedByHour(hook: Prisma.Sql, { hours, end }: LastDay, only: 'all' | 'rejected'): Prisma.Sql {
+  const isWanted = only === 'rejected' ? Prisma.sql`AND outcome = 'rejected'` : Prisma.empty
+  return Prisma.sql`
+    SELECT coalesce(json_object_agg(hour, number), '{}') FROM (
+      SELECT width_bucket(d.id, ${hours}::text[]) AS hour, count(*) AS number FROM deliveries d
+      WHERE hook_id = ${hook}.id AND d.id >= ${hook}.oldest AND d.id >= ${hours[0] ?? ''} AND d.id < ${end} ${isWanted} GROUP BY 1
+    ) hours`
 }

@@ -1,6 +1,6 @@
 export * from './export-rows.js'
 export * from './find-existing.js'
+export * from './find-existing.js'
 export * from './import-objects.js'
 export * from './import-posts.js'
 export * from './imports.js'
-export * from './old-digests.js'

@@ -5,7 +5,7 @@ import { type Parameter, parameters, rowTable, shapeOf } from '../connection/par
 import { type KeyedParts, statement, withPartitions } from '../deliveries/record.js'
 import type { DeliveryRow, PostRow } from '../deliveries/rows.js'
 import type { MentionRow } from '../mentions/mentions.js'
-import { maxOldVersions } from '../posts/versions.js'
+import { maxOldVersions } from '../posts/write-posts.js'
 
 /** The new content of a stored post. */
 export type ContentChange = {

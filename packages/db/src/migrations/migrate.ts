@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { openClient } from '../connection/open-client.js'
+import { describeError, isMissingTable } from '../connection/errors.js'
+import { type Db, openClient } from '../connection/open.js'
 import { ensurePartitions } from '../deliveries/partitions.js'
-import { assertSupported } from './unsupported.js'
 
 type Migration = { name: string; sql: string; checksum: string }
 
@@ -121,4 +121,88 @@ async function locked<Result>(client: pg.Client, act: () => Promise<Result>): Pr
     await client.query('ROLLBACK')
     throw error
   }
+}
+
+const migration = '20261203000301_no_post_marks'
+
+/** Drops the counts for pages by offset. For a day after the migration, processes of an earlier version may still use them. */
+export async function dropMarks({ pool }: Pick<Db, 'pool'>): Promise<void> {
+  await pool.query(`DO $$ BEGIN
+    IF to_regclass('post_marks') IS NOT NULL
+      AND (SELECT finished_at < now() - interval '1 day' FROM _prisma_migrations WHERE migration_name = '${migration}')
+    THEN
+      SET LOCAL lock_timeout = '1s';
+      DROP TABLE post_marks, post_mark_progress;
+    END IF;
+  END $$`)
+}
+
+const advice = 'run the migrate step'
+
+/**
+ * Returns why a process of this version cannot use the database at startup: Postgres does not respond, or a migration
+ * of this version is missing. Unknown migrations belong to a later version and are fine.
+ */
+export async function schemaTrouble(db: Db): Promise<string | undefined> {
+  try {
+    const applied = await appliedMigrations(db)
+    const missing = (await knownMigrations()).find(name => !applied.has(name))
+    return missing && `the migration ${missing} has not been applied: ${advice}`
+  } catch (error) {
+    return isMissingTable(error) ? `the database was never migrated: ${advice}` : describeError(error)
+  }
+}
+
+async function appliedMigrations(db: Db): Promise<Set<string>> {
+  const { rows } = await db.pool.query<{ migration_name: string }>(
+    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  )
+  return new Set(rows.map(row => row.migration_name))
+}
+
+const oldestPostgres = 15
+
+type Client = Pick<pg.ClientBase, 'query'>
+
+/** Describes why this version can never use this database. Undefined if it can, or while Postgres does not respond. */
+export async function dbUnsupported(db: Db): Promise<string | undefined> {
+  return whyUnsupported(db.pool).catch(() => undefined)
+}
+
+/** @throws if this version can never use this database */
+async function assertSupported(client: Client): Promise<void> {
+  const reason = await whyUnsupported(client)
+  if (reason !== undefined) throw new Error(reason)
+}
+
+async function whyUnsupported(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
+  const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+  if (major < oldestPostgres)
+    return `Postgres ${major} is not supported. Use Postgres ${oldestPostgres} or later`
+  const [oldest, own] = await Promise.all([oldestVersion(client), ownVersion()])
+  return oldest !== undefined && isOlder(own, oldest)
+    ? `A newer version has migrated this database. It allows Posthorn ${oldest} or later, but this is ${own}`
+    : undefined
+}
+
+/** Returns the oldest version that may use the database. Undefined if it was never migrated, or before versions were recorded. */
+async function oldestVersion(client: Client): Promise<string | undefined> {
+  const asked = client.query<{ version: string }>('SELECT version FROM oldest_version')
+  const { rows } = await asked.catch(error => {
+    if (isMissingTable(error)) return { rows: [] }
+    throw error
+  })
+  return rows[0]?.version
+}
+
+/** All workspaces have the version of the release. */
+async function ownVersion(): Promise<string> {
+  const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
+}
+
+/** Whether the version `one` is older than `other`. Both are three numbers, like 0.2.0. */
+function isOlder(one: string, other: string): boolean {
+  return one.localeCompare(other, 'en', { numeric: true }) < 0
 }

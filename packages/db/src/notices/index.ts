@@ -1,21 +1,25 @@
-export { claimDueNotices, type DueNotice, removeOldNotices } from './due-notices.js'
 export {
   allowMail,
+  claimDueNotices,
   claimMail,
+  type DueNotice,
+  findWantedNotices,
   mailAddressOf,
   mailMinutesOf,
   postponeMail,
+  removeOldNotices,
   returnMail,
   saveMailMinutes,
-} from './mail-digests.js'
+  type WantedNotice,
+} from './notices.js'
 export {
   deletePushSubscription,
   notePushResult,
   type PushSubscription,
   pushEndpointOf,
   pushSubscriptionsOf,
+  resealServerKey,
   type StoredSubscription,
   savePushSubscription,
+  serverKey,
 } from './push-subscriptions.js'
-export { resealServerKey, serverKey } from './server-keys.js'
-export { findWantedNotices, type WantedNotice } from './wanted-notices.js'

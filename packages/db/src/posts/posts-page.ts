@@ -4,7 +4,7 @@ import { Prisma } from '../generated/client.js'
 import { fitting, type PageSize, type PostPage, towards } from './fitting.js'
 
 /** A page of a channel, with or without replies. */
-export type ChannelPageSize = PageSize & { onlyRoots: boolean }
+type ChannelPageSize = PageSize & { onlyRoots: boolean }
 
 /** Returns a page of a channel's live posts, newest first. IDs sort by the order of acceptance. */
 export async function postsPage(
@@ -27,7 +27,7 @@ function livePosts(channelId: string, onlyRoots: boolean, { after = '', before =
 }
 
 /** The user who flagged the posts, and the channels to search. */
-export type Flagged = { userId: string; channelIds: string[]; offset: number }
+type Flagged = { userId: string; channelIds: string[]; offset: number }
 
 /** Returns a page of the live posts that a user has flagged by a preference, newest first. */
 export function flaggedPage(
@@ -101,4 +101,29 @@ export async function postsSince(
     ) AS changed`
   const { posts, more } = await fitting(db, changed, { limit, withHtml })
   return { posts: posts.toSorted((one, other) => (one.id < other.id ? 1 : -1)), more }
+}
+
+/** A position in a thread. */
+type ReplyCursor = PageSize & { id: string; side: 'before' | 'after' }
+
+/** Returns the live replies to a post that are nearest to a position on one side, oldest first. */
+export async function repliesPage(
+  db: Db,
+  rootId: string,
+  { id, side, limit, withHtml }: ReplyCursor,
+): Promise<PostPage> {
+  const [condition, order] = towards(side, id)
+  const replies = Prisma.sql`
+    SELECT id, row_number() OVER (ORDER BY ${order}) AS place FROM (
+      SELECT id FROM posts WHERE root_id = ${rootId} AND root_id <> '' AND delete_at = 0 AND ${condition}
+      ORDER BY ${order} LIMIT ${limit + 1}
+    ) replies`
+  const { posts, more } = await fitting(db, replies, { limit, withHtml })
+  return { posts: side === 'before' ? posts.toReversed() : posts, more }
+}
+
+/** Returns the posts with these IDs in the order of the list, as many as a page holds, even if deleted. */
+export function postsWithIds(db: Db, ids: string[], withHtml: boolean): Promise<PostPage> {
+  const wanted = Prisma.sql`SELECT id, place FROM unnest(${ids}::text[]) WITH ORDINALITY AS wanted (id, place)`
+  return fitting(db, wanted, { limit: ids.length, withHtml })
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../connection/open.js'
 import { erasePostsByHook, forgetKeys } from './erase-posts.js'
 import { type ErasedPart, type ErasedPost, eraseRequests, nothing } from './erase-requests.js'
+import { windowAfter } from './export-data.js'
 import { forgetWords, forgetWordsBetween } from './forget-words.js'
-import { windowAfter } from './read-rows.js'
 
 /** What to erase of a hook: requests, and posts, whose IDs are before `end`. */
 export type HookErasure = { hookId: string; end: string; withPosts: boolean }

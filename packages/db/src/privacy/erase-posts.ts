@@ -1,8 +1,7 @@
 import { systemUserId } from '../users/system-user.js'
 import type { ErasedPart, ErasedPost, ErasedRows } from './erase-requests.js'
 import { erasedContent } from './erased-text.js'
-import { isMadeBy } from './export-data.js'
-import type { Pool } from './read-rows.js'
+import { isMadeBy, type Pool } from './export-data.js'
 
 /** Deletes posts `found`, and empties those that are the root of other people's replies. `$1` to `$5` are theirs. */
 const acting = `

@@ -1,5 +1,5 @@
 import { emptied } from './erased-text.js'
-import type { Pool } from './read-rows.js'
+import type { Pool } from './export-data.js'
 
 /** Erased at a time. */
 const requestsAtOnce = 500

@@ -1,15 +1,13 @@
-import { deleteApp } from '../apps/stop.js'
+import { deleteApp } from '../apps/apps.js'
 import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { inTransactionOf } from '../connection/transaction.js'
-import { endUnpostedFiles } from '../files/remove.js'
+import { endUnpostedFiles } from '../files/files.js'
 import { findUser, type User } from '../users/users.js'
-import { eraseNames } from './erase-entries.js'
 import { erasePostsOf, forgetKeys } from './erase-posts.js'
 import { type ErasedPart, type ErasedRows, eraseRequestsOf, nothing } from './erase-requests.js'
+import { type Pool, windowAfter } from './export-data.js'
 import { forgetWords } from './forget-words.js'
-import { ownedBy } from './owned.js'
-import { windowAfter } from './read-rows.js'
 
 /** What to erase besides the user. */
 export type UserErasure = {
@@ -98,4 +96,41 @@ async function forgetMentions(db: Db, userId: string): Promise<void> {
     DELETE FROM mentions WHERE user_id = ${userId} AND post_id = ANY(ARRAY(
       SELECT post_id FROM mentions WHERE user_id = ${userId} LIMIT ${mentionsAtOnce}))`
   while ((await forget()) > 0);
+}
+
+type NamedPerson = { userId: string; email: string }
+
+const isAbout = `(target_id = $3 OR (target_type = 'team_member' AND split_part(target_id, '/', 2) = $3)
+  OR (target_type = 'session' AND $3 IN (user_id, before->>'user_id', after->>'user_id')))`
+
+/** An address as a whole JSON value; `""` takes its place. */
+const without = (state: string) => `replace(${state}::text, to_json($4::text)::text, '""')::jsonb`
+const stripped = (state: string) =>
+  `CASE WHEN ${state} IS NULL THEN NULL WHEN ${isAbout} THEN '{}'::jsonb ELSE ${without(state)} END`
+
+/** Removes a user's names and addresses from the audit entries between two IDs. The IDs stay. */
+async function eraseNames(
+  { pool }: Pool,
+  { userId, email }: NamedPerson,
+  { after, end }: { after: string; end: string },
+): Promise<ErasedRows> {
+  const { rowCount } = await pool.query(
+    `UPDATE audit_entries SET address = CASE WHEN user_id = $3 THEN '' ELSE address END,
+      target_name = CASE WHEN ${isAbout} THEN '' ELSE target_name END,
+      before = ${stripped('before')}, after = ${stripped('after')}
+    WHERE id > $1 AND id <= $2 AND (user_id = $3 OR ${isAbout}
+      OR strpos(before::text, to_json($4::text)::text) > 0 OR strpos(after::text, to_json($4::text)::text) > 0)`,
+    [after, end, userId, email],
+  )
+  return { rows: rowCount ?? 0 }
+}
+
+/** A live webhook or an app of a user. */
+export type Owned = { kind: 'hook' | 'app'; id: string; name: string }
+
+/** Returns a user's live webhooks and apps: the first `limit`. */
+export async function ownedBy(db: Pick<Db, '$queryRaw'>, userId: string, limit: number): Promise<Owned[]> {
+  return db.$queryRaw<Owned[]>`
+    SELECT 'hook' AS kind, id, display_name AS name FROM hooks WHERE user_id = ${userId} AND delete_at = 0
+    UNION ALL SELECT 'app', id, name FROM oauth_apps WHERE creator_id = ${userId} ORDER BY kind DESC, id LIMIT ${limit}`
 }

@@ -11,7 +11,7 @@ import {
 } from '../search/places.js'
 import { systemUserId } from '../users/system-user.js'
 import { erasedText } from './erased-text.js'
-import type { Pool } from './read-rows.js'
+import type { Pool } from './export-data.js'
 
 /** The places in a block whose posts were erased or no longer exist, as one list. */
 const deadPlaces = `

@@ -1,13 +1,61 @@
+import { base32 } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
-import { type Expiring, postsBefore } from './expiring.js'
+import { textArray } from '../connection/parameters.js'
 
 type Pool = Pick<Db, 'pool'>
+
+const dayMs = 86_400_000
+
+/** Returns the ID before which posts are older than `days`. */
+export const endOfDays = (days: number, nowMs: number) => base32(Math.max(0, nowMs - days * dayMs), 10)
+
+/** A channel with posts to delete: those with IDs before `end`. */
+type Expiring = { channelId: string; end: string }
+
+/** A channel and the days that its posts are stored: as it says, or else its team, or else the server. */
+type Policy = { channelId: string; days: number }
+
+/** Returns the channels from `from` on that have posts to delete, by ID. `serverDays` is 0 if posts stay. */
+export async function expiringChannels(
+  db: Pool,
+  { serverDays, nowMs, from }: { serverDays: number; nowMs: number; from: string },
+): Promise<Expiring[]> {
+  const policies = await policiesFrom(db, serverDays, from)
+  if (policies.length === 0) return []
+  const { rows } = await db.pool.query<Expiring>({
+    name: 'expiring channels',
+    text: `SELECT id AS "channelId", last AS end FROM unnest($1::text[], $2::text[]) AS channel (id, last)
+      WHERE EXISTS (SELECT FROM posts WHERE ${postsBefore('channel.id', "''", 'last')})
+      ORDER BY id COLLATE "C"`,
+    values: [
+      textArray(policies.map(({ channelId }) => channelId)),
+      textArray(policies.map(({ days }) => endOfDays(days, nowMs))),
+    ],
+  })
+  return rows
+}
+
+async function policiesFrom(db: Pool, serverDays: number, from: string): Promise<Policy[]> {
+  const { rows } = await db.pool.query<Policy>({
+    name: 'retention policies',
+    text: `SELECT id AS "channelId", days FROM (
+        SELECT channels.id, coalesce(channels.post_days, teams.post_days, $1::int) AS days
+        FROM channels LEFT JOIN teams ON teams.id = team_id WHERE channels.id >= $2
+      ) channel WHERE days > 0`,
+    values: [serverDays, from],
+  })
+  return rows
+}
+
+/** Returns the SQL of a condition that the planner can only answer by the index of a channel's posts. */
+export const postsBefore = (channel: string, after: string, end: string) =>
+  `(posts.channel_id, posts.id) > (${channel}, ${after}) AND (posts.channel_id, posts.id) < (${channel}, ${end})`
 
 /** Posts that one statement looks at. It takes some ten milliseconds. */
 const postsAtOnce = 500
 
 /** The posts that one statement deleted. `after`: where the next one continues; undefined at the end of the channel. */
-export type DeletedPart = { posts: number; after: string | undefined }
+type DeletedPart = { posts: number; after: string | undefined }
 
 /**
  * Deletes the next old posts of a channel with their earlier versions, mentions and notices. A post with younger replies stays
@@ -99,4 +147,43 @@ export async function correctUnread({ pool }: Pool, channelId: string): Promise<
       WHERE channel_id = $1 AND channel_members.user_id = locked.user_id`,
     values: [channelId],
   })
+}
+
+/**
+ * Where the deletion of old posts continues. `channelId` is empty between two rounds. The present round began at `begunAt`, and the
+ * last complete one at `doneAt`, in milliseconds.
+ */
+type RetentionProgress = { channelId: string; afterId: string; begunAt: number; doneAt: number }
+
+export async function retentionProgress({ pool }: Pool): Promise<RetentionProgress> {
+  const { rows } = await pool.query<RetentionProgress>(
+    `SELECT channel_id AS "channelId", after_id AS "afterId", begun_at::float8 AS "begunAt", done_at::float8 AS "doneAt"
+    FROM retention_progress WHERE id = 1`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('the table retention_progress has lost its row')
+  return row
+}
+
+export async function beginRound({ pool }: Pool, nowMs: number): Promise<void> {
+  await pool.query(
+    `UPDATE retention_progress SET channel_id = '', after_id = '', begun_at = $1::bigint WHERE id = 1`,
+    [nowMs],
+  )
+}
+
+export async function endRound({ pool }: Pool): Promise<void> {
+  await pool.query(
+    `UPDATE retention_progress SET channel_id = '', after_id = '', done_at = begun_at WHERE id = 1`,
+  )
+}
+
+/** Returns the seconds since the last complete round began, or the first one if none is complete; 0 if none began. */
+export async function retentionLag({ pool }: Pool): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    `SELECT greatest(0, extract(epoch FROM clock_timestamp())
+        - coalesce(nullif(done_at, 0), nullif(begun_at, 0)) / 1000.0)::float8 AS seconds
+      FROM retention_progress WHERE id = 1`,
+  )
+  return rows[0]?.seconds ?? 0
 }

@@ -1,5 +1,12 @@
-export { correctUnread, deleteExpired } from './delete-expired.js'
-export { expiringChannels } from './expiring.js'
+export {
+  beginRound,
+  correctUnread,
+  deleteExpired,
+  endRound,
+  expiringChannels,
+  retentionLag,
+  retentionProgress,
+} from './delete-expired.js'
 export {
   channelPostDays,
   countExpired,
@@ -9,5 +16,4 @@ export {
   setPostDays,
   teamPostDays,
 } from './post-days.js'
-export { beginRound, endRound, retentionLag, retentionProgress } from './progress.js'
 export { shrinkIndex } from './shrink-index.js'

@@ -1,6 +1,6 @@
 import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
-import { endOfDays, postsBefore } from './expiring.js'
+import { endOfDays, postsBefore } from './delete-expired.js'
 
 /** Where a number of days applies: in a channel, in the channels of a team without their own, or in all without either. */
 export type RetentionScope = { channelId: string } | { teamId: string } | 'server'

@@ -1,4 +1,4 @@
-import type { SearchedPart } from '@posthorn/core'
+import type { SearchedPart } from './search-terms.js'
 
 const tags: Record<SearchedPart, string[]> = { link: ['<a '], image: ['<img '], code: ['<code', '<pre'] }
 

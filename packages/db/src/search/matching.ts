@@ -1,8 +1,8 @@
-import type { SearchedPart, SearchedTerm } from '@posthorn/core'
 import { textArray } from '../connection/parameters.js'
 import { lowerCase, lowerCaseOf } from '../connection/words.js'
 import { Prisma } from '../generated/client.js'
 import { hasSql } from './has-sql.js'
+import type { SearchedPart, SearchedTerm } from './search-terms.js'
 
 /** What a post must have. */
 export type Searching = {

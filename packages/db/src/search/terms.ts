@@ -1,8 +1,8 @@
-import { type SearchedPart, searchedParts } from '@posthorn/core'
 import { lowerCase } from '../connection/words.js'
 import { hasSql } from './has-sql.js'
 import type { Searching } from './matching.js'
 import { inAll, inAny, type PlaceSet } from './places.js'
+import { type SearchedPart, searchedParts } from './search-terms.js'
 
 /** Terms that are not words begin with a space, which no word does. */
 export const inChannel = (channelId: string) => ` in:${channelId}`

@@ -1,7 +1,5 @@
-import { defaultSettings, isSetting, type Settings, settingNames } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
-
-export type { Settings }
+import { defaultSettings, isSetting, type Settings, settingNames } from './setting-rules.js'
 
 /**
  * The settings in force: the stored value, else the value that this process was started with, else the default. Invalid

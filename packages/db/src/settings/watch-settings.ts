@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isTransient } from '../connection/errors.js'
 import type { Db } from '../connection/open.js'
-import { readSettings, readVersion, type Settings } from './settings.js'
+import type { Settings } from './setting-rules.js'
+import { readSettings, readVersion } from './settings.js'
 
 /** With the duration of a poll, a change takes effect everywhere within a second. */
 const everyMs = 900

@@ -19,9 +19,7 @@ export type NewTeam = Omit<Team, 'createAt' | 'updateAt' | 'deleteAt'> & {
   channelIds: [string, string]
 }
 
-export type TeamCreation =
-  | { outcome: 'created'; team: Team }
-  | { outcome: 'team_name_taken' | 'too_many_teams' }
+type TeamCreation = { outcome: 'created'; team: Team } | { outcome: 'team_name_taken' | 'too_many_teams' }
 
 /**
  * Creates a team with its default channels and its creator as administrator, unless its name is taken. Concurrent calls
@@ -49,7 +47,7 @@ export function createTeam(db: Db, team: NewTeam, most: number): Promise<TeamCre
   })
 }
 
-export type Joining = { teamId: string; userId: string; roles: string; nowMs: number }
+type Joining = { teamId: string; userId: string; roles: string; nowMs: number }
 export type Joined = 'joined' | 'already_member' | 'team_full' | 'team_gone'
 
 /** Adds a user to a live team and its default channels. Concurrent calls leave at most `most` live members. */
@@ -161,4 +159,54 @@ export async function teamStats(db: Db, teamId: string): Promise<{ total: number
 
 function toMember(row: Row): TeamMember {
   return { ...row, deleteAt: ms(row.deleteAt) }
+}
+
+/** Returns the roles of a live member of a live team, separated by spaces, or undefined. */
+export async function teamRoles(db: Db, teamId: string, userId: string): Promise<string | undefined> {
+  const member = await db.teamMember.findFirst({
+    where: { teamId, userId, deleteAt: 0, team: { deleteAt: 0 } },
+    select: { roles: true },
+  })
+  return member?.roles
+}
+
+/**
+ * Returns another user's name and whether they are a live member of this team, or undefined if there is no such
+ * user.
+ */
+export async function findUserInTeam(
+  db: Db,
+  teamId: string,
+  userId: string,
+): Promise<{ username: string; inTeam: boolean } | undefined> {
+  const row = await db.user.findUnique({
+    where: { id: userId },
+    select: { username: true, teams: { where: { teamId, deleteAt: 0 }, select: { teamId: true } } },
+  })
+  return row ? { username: row.username, inTeam: row.teams.length > 0 } : undefined
+}
+
+/** Returns user names of active administrators of a team: its own first, then the system's. */
+export async function administratorsOf(db: Db, teamId: string, most: number): Promise<string[]> {
+  const rows = await db.$queryRaw<{ username: string }[]>`
+    SELECT username FROM users LEFT JOIN team_members member
+      ON member.user_id = users.id AND member.team_id = ${teamId} AND member.delete_at = 0
+    WHERE users.delete_at = 0 AND (
+      'team_admin' = ANY(string_to_array(member.roles, ' ')) OR 'system_admin' = ANY(string_to_array(users.roles, ' ')))
+    ORDER BY 'team_admin' = ANY(string_to_array(coalesce(member.roles, ''), ' ')) DESC, username LIMIT ${most}`
+  return rows.map(({ username }) => username)
+}
+
+/** A user's unread posts and mentions in a team's channels. */
+export type TeamCounts = { teamId: string; posts: number; mentions: number }
+
+/** Counts by team over the user's live channels. Channels set to mentions only have no unread posts. */
+export function unreadByTeam(db: Db, userId: string): Promise<TeamCounts[]> {
+  return db.$queryRaw<TeamCounts[]>`
+    SELECT team_id AS "teamId", sum(mention_count)::int AS mentions,
+      coalesce(sum(greatest(total_msg_count - msg_count, 0))
+        FILTER (WHERE notify_props->>'mark_unread' IS DISTINCT FROM 'mention'), 0)::int AS posts
+    FROM channel_members JOIN channels ON channels.id = channel_id
+    WHERE user_id = ${userId} AND delete_at = 0 AND team_id <> ''
+    GROUP BY team_id ORDER BY team_id`
 }

@@ -2,10 +2,10 @@ import { isDuplicate } from '../connection/errors.js'
 import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { type InTransaction, inTransactionOf } from '../connection/transaction.js'
+import { Prisma } from '../generated/client.js'
 import { endOffersOf } from '../hooks/hook-offers.js'
 import { isBotOf, sessionsOfAppsOf, setBotsActive } from './app-owners.js'
-import { endEverythingOf } from './end-sessions.js'
-import { endsAdmin, unlessLastAdmin } from './last-admin.js'
+import { endEverythingOf } from './sessions.js'
 import { findUser, toUser, type User, type UserChanges } from './users.js'
 
 /** Absent fields are empty. */
@@ -21,9 +21,9 @@ export type NewUser = UserChanges & {
 
 export type Taken = 'username_taken' | 'email_taken'
 
-export type UserCreation = { outcome: 'created'; user: User } | { outcome: Taken }
+type UserCreation = { outcome: 'created'; user: User } | { outcome: Taken }
 /** `ended`: the IDs of the sessions that are invalid now, for good or while the user is deactivated. */
-export type UserUpdate =
+type UserUpdate =
   | { outcome: 'updated'; user: User; ended: string[] }
   | { outcome: Taken | 'last_admin' | 'no_such_user' }
 
@@ -121,3 +121,29 @@ export async function changePassword(
     return endEverythingOf(locked, id, keepSession)
   })
 }
+
+/** Whether a change would remove the system administrator role from its account. */
+function endsAdmin({ roles, deleteAt = 0 }: UserChanges): boolean {
+  return deleteAt > 0 || (roles !== undefined && !roles.split(' ').includes('system_admin'))
+}
+
+/**
+ * Makes a change that removes account `id` as an administrator, unless it is the last active one.
+ * Locks the rows of the administrators, the account and its bots first, so if two demote each other at once, one stays.
+ * @returns undefined if nothing was changed
+ */
+function unlessLastAdmin<Changed>(
+  db: Db,
+  id: string,
+  change: (locked: InTransaction) => Promise<Changed>,
+): Promise<Changed | undefined> {
+  return inTransactionOf(db, id, async locked => {
+    const rows = await locked.$queryRaw<{ id: string; is_admin: boolean }[]>`
+      SELECT id, ${isActiveAdmin} AS is_admin FROM users WHERE id = ${id} OR ${isActiveAdmin} OR ${isBotOf(id)}
+      ORDER BY id FOR NO KEY UPDATE`
+    const admins = rows.filter(row => row.is_admin)
+    return admins.length === 1 && admins[0]?.id === id ? undefined : change(locked)
+  })
+}
+
+const isActiveAdmin = Prisma.sql`('system_admin' = ANY (string_to_array(roles, ' ')) AND delete_at = 0)`

@@ -1,4 +1,3 @@
-import type { Settings } from '@posthorn/core'
 import type { Redis } from 'ioredis'
 import { type Backlog, type BacklogOptions, watchBacklog } from '../backlog/backlog.js'
 import { type Delivery, type OwnedHook, ownerOf, postsIn } from '../deliveries/delivery.js'
@@ -19,7 +18,7 @@ import { type Chore, openChoreEntry } from './chore.js'
 /** The bounds of every producer of deliveries. */
 export type EntryBounds = {
   /** Whether webhooks are switched on, and the bounds of hooks and owners, as far as this process knows now. */
-  settings: () => Pick<Settings, 'EnableIncomingWebhooks'> & OwnerBounds
+  settings: () => OwnerBounds & { EnableIncomingWebhooks: boolean }
   /** The maximum number of waiting posts, and of KiB of payloads; a million if absent. */
   backlogLimit?: number | undefined
 }

@@ -1,4 +1,4 @@
-import { parseRate, type Rate, type Settings } from '@posthorn/core'
+import { parseRate, type Rate } from '@posthorn/core'
 import type { Redis } from 'ioredis'
 import type { RateLimiterRedis } from 'rate-limiter-flexible'
 import { isReady } from '../connection/connection.js'
@@ -98,7 +98,11 @@ export type OwnerUse = {
   close: () => Promise<void>
 }
 
-export type OwnerBounds = Pick<Settings, 'HookRate' | 'OwnerRateFactor' | 'OwnerPayloadMebibytesPerDay'>
+export type OwnerBounds = {
+  HookRate: string
+  OwnerRateFactor: number
+  OwnerPayloadMebibytesPerDay: number
+}
 
 const reportAfterMs = 1000
 const closeWithinMs = 1000

@@ -1,6 +1,12 @@
 import { calls, maxFoundPosts, maxSearchWordLength, maxSearchWords } from '@posthorn/contract'
-import { type PostSearch, readPostSearch } from '@posthorn/core'
-import { channelIdsOf, findUserIds, idsBetween, searchPosts as search } from '@posthorn/db'
+import {
+  channelIdsOf,
+  findUserIds,
+  idsBetween,
+  type PostSearch,
+  readPostSearch,
+  searchPosts as search,
+} from '@posthorn/db'
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
 import { postList } from '../../objects/post-object.js'

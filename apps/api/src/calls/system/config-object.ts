@@ -1,5 +1,5 @@
 import type { Config } from '@posthorn/contract'
-import { isSetting, type SettingName, type Settings, settingNames, settingRules } from '@posthorn/core'
+import { isSetting, type SettingName, type Settings, settingNames, settingRules } from '@posthorn/db'
 
 type Value = boolean | number | string
 

@@ -1,6 +1,5 @@
 import { calls } from '@posthorn/contract'
-import { type Settings, settingNames } from '@posthorn/core'
-import { awaitsFirstLogin, onlyTeamName } from '@posthorn/db'
+import { awaitsFirstLogin, onlyTeamName, type Settings, settingNames } from '@posthorn/db'
 import { versionId } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'

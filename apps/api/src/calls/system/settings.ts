@@ -1,6 +1,14 @@
 import { calls, type SettingObject } from '@posthorn/contract'
-import { type SettingName, type SettingRule, settingNames, settingRules } from '@posthorn/core'
-import { readSettings, type Settings, type StoredSetting, storedSettings } from '@posthorn/db'
+import {
+  readSettings,
+  type SettingName,
+  type SettingRule,
+  type Settings,
+  type StoredSetting,
+  settingNames,
+  settingRules,
+  storedSettings,
+} from '@posthorn/db'
 import { serve } from '../../http/serve-calls.js'
 
 export const listSettings = serve(calls.listSettings, async ({ deps: { db, firstSettings } }) => {

@@ -1,5 +1,5 @@
-import { settingNames } from '@posthorn/core'
 import { expect, test } from 'vitest'
+import { settingNames } from '../../../../../packages/db/src/settings/setting-rules.js'
 import { screenOfSetting } from './audit-target.js'
 
 test('leads to a screen for each setting', () => {

@@ -1,4 +1,4 @@
-import { trimEnd } from '../text/code-points.js'
+import { trimEnd } from '@posthorn/core'
 
 /** A term that a post must contain: a word, a phrase, the start of a word, or a hashtag. */
 export type SearchedTerm = { kind: 'word' | 'phrase' | 'prefix' | 'hashtag'; text: string }

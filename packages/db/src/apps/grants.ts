@@ -1,10 +1,9 @@
 import { lockGrants } from '../connection/locks.js'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
-import { inTransactionOf } from '../connection/transaction.js'
+import { type InTransaction, inTransactionOf } from '../connection/transaction.js'
 import { digest } from '../digest.js'
 import { toUser, type User } from '../users/users.js'
-import { addConsent } from './consents.js'
 
 /** The data of an authorization code. `codeChallenge` is the one of PKCE's S256, if any. */
 export type Code = {
@@ -61,5 +60,30 @@ export function redeemCode(db: Db, code: string, family: NewFamily): Promise<boo
       data: { id, appId, userId, scope: row.scope, codeDigest, ...stamps },
     })
     return true
+  })
+}
+
+/** Returns the scopes that a user has granted to an app, separated by spaces, or an empty string. */
+export async function consentedScope(
+  db: Pick<Db, 'oauthConsent'>,
+  userId: string,
+  appId: string,
+): Promise<string> {
+  const row = await db.oauthConsent.findUnique({ where: { userId_appId: { userId, appId } } })
+  return row?.scope ?? ''
+}
+
+type Consent = { userId: string; appId: string; scope: string; nowMs: number }
+
+/** Adds scopes to those that a user granted to an app. Needs a transaction that holds `lockGrants`. */
+async function addConsent(tx: InTransaction, { userId, appId, scope: added, nowMs }: Consent): Promise<void> {
+  const before = (await consentedScope(tx, userId, appId)).split(' ')
+  const all = new Set([...before, ...added.split(' ')].filter(word => word !== ''))
+  if (before.length === all.size && before[0] !== '') return
+  const changes = { scope: [...all].join(' '), updateAt: nowMs }
+  await tx.oauthConsent.upsert({
+    where: { userId_appId: { userId, appId } },
+    create: { userId, appId, createAt: nowMs, ...changes },
+    update: changes,
   })
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { expectLinear } from '../../../core/src/testing.js'
 import { type PostSearch, readPostSearch } from './search-terms.js'
 
 const nothing: PostSearch = { terms: [], from: [], channels: [], has: [] }
@@ -55,3 +56,10 @@ test('law: each term has a letter or digit and comes from the search', () => {
 function word(text: string) {
   return { kind: 'word', text } as const
 }
+
+test.each(['.', '*', 'a ', '"a" ', 'from:', '-'])(
+  'law: twice the characters of %j take about twice the time',
+  unit => {
+    expectLinear(length => readPostSearch(`a${unit.repeat(Math.ceil(length / unit.length))}a`))
+  },
+)

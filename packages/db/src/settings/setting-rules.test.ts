@@ -1,6 +1,6 @@
+import { parseRate, rateText } from '@posthorn/core'
 import { expect, test } from 'vitest'
-import { parseRate, rateText } from './rate.js'
-import { defaultSettings, isSetting, settingRules } from './settings.js'
+import { defaultSettings, isSetting, settingRules } from './setting-rules.js'
 
 test("every setting's default is a valid value", () => {
   const wrong = Object.entries(defaultSettings).filter(([name, value]) => !isSetting(name, value))

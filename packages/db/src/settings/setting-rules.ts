@@ -1,5 +1,4 @@
-import { maxPostsPerDelivery } from './ids.js'
-import { parseRate } from './rate.js'
+import { maxPostsPerDelivery, parseRate } from '@posthorn/core'
 
 const mebibyte = 1024 * 1024
 
