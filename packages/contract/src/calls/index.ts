@@ -28,9 +28,11 @@ import * as pictures from './users/pictures.js'
 import * as preferences from './users/preferences.js'
 import * as users from './users/users.js'
 
-/** Maps each `operationId` to its call. All routes are below /api/v3. */
+/**
+ * Maps each `operationId` to its call, except those that send or return files, which are no JSON. All routes are below /api/v3.
+ */
 export const calls = {
-  ...audit,
+  listAudit: audit.listAudit,
   ...apps,
   ...channels,
   ...changeChannels,
@@ -45,9 +47,17 @@ export const calls = {
   eraseHookHistory: privacy.eraseHookHistory,
   getHookErasure: privacy.getHookErasure,
   eraseDelivery: privacy.eraseDelivery,
-  ...imports,
+  startImport: imports.startImport,
+  checkImport: imports.checkImport,
+  importObjects: imports.importObjects,
+  importPosts: imports.importPosts,
+  checkImportFiles: imports.checkImportFiles,
   ...posts,
-  ...files,
+  listMissingFiles: files.listMissingFiles,
+  countOrphanFiles: files.countOrphanFiles,
+  getFileInfo: files.getFileInfo,
+  getPublicFileLink: files.getPublicFileLink,
+  listFilesOfPost: files.listFilesOfPost,
   ...changePosts,
   ...pipeline,
   ...retention,
@@ -57,7 +67,8 @@ export const calls = {
   ...preferences,
   ...notices,
   ...changeUsers,
-  ...pictures,
+  setUserImage: pictures.setUserImage,
+  resetUserImage: pictures.resetUserImage,
   ...teams,
   ...teamMembers,
   ...administerUsers,
