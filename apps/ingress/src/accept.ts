@@ -9,12 +9,12 @@ import {
   type Unread,
 } from '@posthorn/server'
 import type { Acceptance, AcceptDeps, DeliveryAnswer, HookCall } from './call.js'
+import { type SenderRefusal, whyNotFrom, whyNotSigned } from './check-sender.js'
 import { enqueue } from './enqueue.js'
 import { comparedJson, type FormRead, readLongForm, readShortForm } from './forms/read-form.js'
 import type { HookCache } from './hook-cache.js'
 import { type JudgedCall, judge, type ReadCall } from './judge.js'
 import { largeFromBytes } from './large-bodies/large-bodies.js'
-import { type SenderRefusal, whyNotFrom, whyNotSigned } from './signatures/check-sender.js'
 
 /** Reasons that have a response of their own. */
 type BodyRefusal = 'too_large' | BodyTrouble

@@ -13,6 +13,13 @@ export {
   type StoredForm,
   storedFormJson,
 } from './adapters/chats/form-json.js'
+export {
+  discordFiles,
+  discordMessage,
+  discordMessageOf,
+  discordWebhook,
+  withAddress,
+} from './adapters/discord/messages.js'
 export { adapterHeaders, adapterNamed, adapters } from './adapters/index.js'
 export { findSlackToken } from './slack-api/find-token.js'
 export {

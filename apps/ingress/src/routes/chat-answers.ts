@@ -1,4 +1,5 @@
 import { isId, timeOf } from '@posthorn/core'
+import { discordFiles, discordMessage, withAddress } from '@posthorn/formats'
 import {
   hookRefusals,
   limitExceeded,
@@ -8,7 +9,6 @@ import {
 } from '@posthorn/server'
 import type { FastifyReply } from 'fastify'
 import type { Acceptance, PostRef, SentJson } from '../call.js'
-import { discordFiles, discordMessage, withAddress } from './discord-objects.js'
 
 /**
  * Responds as another chat does. Returns undefined where the usual response suits its clients. `origin`: the server's address for

@@ -1,9 +1,8 @@
-import { adapters } from '@posthorn/formats'
+import { adapters, discordMessageOf, discordWebhook } from '@posthorn/formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Acceptance, AcceptDeps } from '../call.js'
 import { type ReadingCall, readOwnHook, readOwnPosts } from '../own-posts.js'
 import { preflight } from './cors.js'
-import { discordMessageOf, discordWebhook } from './discord-objects.js'
 
 /** A call about a hook. `hook`: its id, which only Discord's paths have. */
 export type HookRequest = FastifyRequest<{

@@ -1,8 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OpenHook } from '@posthorn/db'
-import { addressesIn, type HookRefusal, type SecretBox } from '@posthorn/server'
-import { schemes } from './claims.js'
-import { verifySignature } from './verify.js'
+import {
+  addressesIn,
+  type HookRefusal,
+  type SecretBox,
+  signatureHeaders,
+  verifySignature,
+} from '@posthorn/server'
 
 /** Why a call is refused because of its sender. */
 export type SenderRefusal = { outcome: HookRefusal; detail: string }
@@ -42,21 +46,17 @@ export function whyNotSigned(
       return undefined
     case 'missing':
       if (!signature.required) return undefined
-      return { outcome: 'signature_missing', detail: `There is no ${someOf(headersOf(signature))}.` }
+      return { outcome: 'signature_missing', detail: `There is no ${someOf(signatureHeaders(signature))}.` }
     case 'too_old':
       return { outcome: 'signature_too_old', detail: offBy(result.offSeconds, signature.toleranceSeconds) }
     default:
       if (secrets.length < signature.secrets.length) return { outcome: 'cannot_verify', detail: '' }
-      return { outcome: 'signature_wrong', detail: wrongIn(headersOf(signature), call.headers) }
+      return { outcome: 'signature_wrong', detail: wrongIn(signatureHeaders(signature), call.headers) }
   }
 }
 
 function offBy(seconds: number, tolerance: number): string {
   return `The signed time is ${Math.round(seconds)} s off. The webhook allows ${tolerance} s.`
-}
-
-function headersOf(signature: Signature): string[] {
-  return schemes[signature.scheme]?.headers(signature) ?? []
 }
 
 /** The first two headers of a scheme, which its senders use most. */

@@ -1,5 +1,20 @@
-import type { OpenHook, PostFile } from '@posthorn/db'
-import type { OwnPost } from '../own-posts.js'
+/** A stored file, as Discord's clients read it after `discordFiles`. */
+type File = { id: string; name: string; type: string }
+
+/** What a message shows of the hook that posted it. */
+type Hook = { id: string; displayName: string; channelId: string; teamId: string }
+
+/** A post that a hook made. Times are milliseconds since 1970. `attachments`: Slack's, as they are stored. */
+type Post = {
+  id: string
+  channel_id: string
+  create_at: number
+  edit_at: number
+  text: string
+  attachments?: unknown
+  username?: unknown
+  files?: File[]
+}
 
 /** What Discord's clients read of a message. Times are milliseconds since 1970; `editedAt` 0 means never. */
 type Message = {
@@ -47,20 +62,20 @@ export function discordMessage({
 }
 
 /** Returns Discord's attachment objects of a post's files. `origin`: the server's address. */
-export function discordFiles(files: PostFile[], origin: string): object[] {
+export function discordFiles(files: File[], origin: string): object[] {
   return files.map(({ name: filename, type: content_type, ...file }) =>
     withAddress({ ...file, filename, content_type }, origin),
   )
 }
 
 /** Adds the address at which members of the channel can read a file. */
-export function withAddress<File extends { id: string }>(file: File, origin: string): object {
+export function withAddress<Known extends { id: string }>(file: Known, origin: string): object {
   const url = `${origin}/api/v3/files/${file.id}/get`
   return { ...file, url, proxy_url: url }
 }
 
 /** Returns a post as Discord's message object, with its attachments as embeds. `origin`: the server's address. */
-export function discordMessageOf(post: OwnPost, hook: OpenHook['hook'], origin: string) {
+export function discordMessageOf(post: Post, hook: Hook, origin: string) {
   const { attachments, files = [] } = post
   return discordMessage({
     id: post.id,
@@ -76,7 +91,7 @@ export function discordMessageOf(post: OwnPost, hook: OpenHook['hook'], origin: 
 }
 
 /** Returns Discord's webhook object. Its token is the key that the caller sent. */
-export function discordWebhook(hook: OpenHook['hook'], key: string) {
+export function discordWebhook(hook: Hook, key: string) {
   return {
     id: hook.id,
     type: 1,

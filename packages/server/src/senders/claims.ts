@@ -44,6 +44,9 @@ export const schemes: Readonly<Record<string, Scheme>> = {
   hmac: ofBody(({ header }) => [header]),
 }
 
+/** The headers that can have a signature of this rule. None for a scheme that only another version knows. */
+export const signatureHeaders = (rule: SignatureRule): string[] => schemes[rule.scheme]?.headers(rule) ?? []
+
 const signingPrefix = 'whsec_'
 
 /** Whether a secret is a key of Standard Webhooks: base64 after `whsec_`. */
