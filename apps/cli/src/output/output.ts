@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
-import { alignRows, printable, printableJson, printableLine } from './printable.js'
+import { printable, printableJson, printableLine } from './printable.js'
+import { alignRows } from './table.js'
 
 type Style = Parameters<typeof styleText>[0]
 type Written = { write: (text: string) => unknown; isTTY?: boolean; columns?: number }
