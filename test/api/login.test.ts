@@ -169,19 +169,24 @@ test('a wrong password and an unknown user get the same answer', async () => {
 })
 
 test('an unknown user costs as much time as a wrong password', async () => {
-  const { logIn } = await startApi()
-  const shortestMs = async (login_id: string) => {
-    const times: number[] = []
-    for (let time = 0; time < 8; time++) {
+  const { db, logIn } = await startApi()
+  await saveSettings(db, { MaximumLoginAttempts: 1000 })
+  const shortestMs = { reader: Number.POSITIVE_INFINITY, nobody: Number.POSITIVE_INFINITY }
+  const tryBoth = async () => {
+    for (const login_id of ['reader', 'nobody'] as const) {
       const begun = performance.now()
       await logIn({ name: team, login_id, password: 'wrong' })
-      times.push(performance.now() - begun)
+      shortestMs[login_id] = Math.min(shortestMs[login_id], performance.now() - begun)
     }
-    return Math.min(...times)
+    return shortestMs.nobody / shortestMs.reader
   }
-  const [wrong, unknown] = [await shortestMs('reader'), await shortestMs('nobody')]
-  expect(unknown).toBeGreaterThan(wrong / 2)
-  expect(unknown).toBeLessThan(wrong * 2)
+  for (let time = 0; time < 5; time++) await tryBoth()
+  // other work on the machine only adds time, so further tries come closer to the truth
+  await eventually(async () => {
+    const ratio = await tryBoth()
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
+  })
 })
 
 test('reports a deactivated account only after the right password', async () => {

@@ -8,7 +8,7 @@ const mayImport: Record<string, string[]> = {
   'packages/core': [],
   'packages/formats': own(['core']),
   'packages/contract': own(['core']),
-  'packages/server': own(['core', 'formats']),
+  'packages/server': own(['core']),
   'packages/queue': own(['core']),
   'packages/db': own(['core', 'formats']),
   'packages/posting': own(['core', 'formats', 'server', 'queue', 'db']),

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { root } from './root.js'
 
-const askAfterMs = 20_000
-const answerWithinMs = 9_000
+const askAfterMs = 14_000
+/** Long enough for npm to start on a busy machine, which takes seconds. */
+const answerWithinMs = 15_000
 
 /**
  * Says within 30 s that npm cannot reach its registry, because npm tries for minutes without a word. Asks with npm itself, which
