@@ -20,6 +20,7 @@ const quietSeconds = 20
 /** Attacks every route, or those whose names have a text, and prints what it found. Returns the missed goals in words. */
 export async function attackRoutes(print: (line: string) => void, named = ''): Promise<string[]> {
   const attacked = routes.filter(route => nameOf(route).includes(named))
+  if (attacked.length === 0) throw new Error(`No route's name has ${named}.`)
   const [{ rig, scene, close }, others] = [await openProduct(), openOthers()]
   try {
     const { found, left } = await sweep(rig, scene, {
