@@ -16,7 +16,8 @@ const answerWithinMs = 15_000
 export function sayIfOffline([program = '', ...first], log) {
   const stopped = new AbortController()
   const ask = () => {
-    const args = [...first, 'ping', '--fetch-retries=0', `--fetch-timeout=${answerWithinMs}`]
+    const quick = ['--fetch-retries=0', `--fetch-timeout=${answerWithinMs}`]
+    const args = [...first, 'ping', '--loglevel=error', ...quick] // with `npm --silent`, it would say no cause
     const options = { cwd: root, signal: stopped.signal, timeout: answerWithinMs }
     execFile(program, args, options, (error, _, stderr) => {
       const cause = error && !stopped.signal.aborted ? causeIn(stderr) : undefined
