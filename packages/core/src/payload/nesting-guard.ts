@@ -7,7 +7,7 @@ export type NestingLimits = {
 }
 
 /**
- * A hundred attachments of a hundred fields have 50,000 values. The largest bodies of known senders have less than 300 shapes.
+ * A hundred attachments of a hundred fields have 50,000 values. The largest bodies of known senders have fewer than 300 shapes.
  * A shorter text cannot reach any limit but that of the nesting, and is parsed within a few milliseconds.
  */
 const payloadLimits: NestingLimits = {
