@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hookFormats } from '@posthorn/contract'
 import { adapters } from '@posthorn/formats'
+import { openRefusedSamples } from '@posthorn/queue'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startWorld } from '../support/world.js'
@@ -84,6 +85,25 @@ test('answers a ping with words, and records it as skipped', async () => {
     text: 'ok: the webhook is connected',
   })
   await eventually(async () => expect(await world.outcomes()).toEqual(['skipped']))
+})
+
+test('refuses JSON of another sender, keeps it as a sample, and posts a payload', async () => {
+  const world = await startWorld()
+  const foreign = { groupKey: 'x', receiver: 'r', alerts: [{}] }
+  const refused = await post(`${world.hookUrl}/discord`, foreign)
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('/hooks/<key>/alertmanager')])
+  await world.db.hook.updateMany({ data: { format: 'teams' } })
+  expect((await post(world.hookUrl, foreign)).status).toBe(400)
+  expect(
+    (await post(`${world.hookUrl}?wait=true`, { text: 'mine', attachments: [{ text: 'more' }] })).status,
+  ).toBe(200)
+  expect((await post(`${world.hookUrl}/discord?wait=true`, { text: 'yours' })).status).toBe(200)
+  expect(await world.messages()).toEqual(['mine', 'yours'])
+  const { hookId } = await world.db.delivery.findFirstOrThrow()
+  const { list } = openRefusedSamples(world.redis, world.prefix)
+  await eventually(async () =>
+    expect((await list(hookId))?.map(({ payload }) => JSON.parse(payload))).toEqual([foreign]),
+  )
 })
 
 test('the console offers each adapter by its title', () => {

@@ -92,10 +92,11 @@ function judgeNative(
   const read = readNativeJson(body, contentType, query)
   if (read.outcome !== 'read') return name === undefined ? refusal : read
   const adapter = name === undefined ? senderOf(headers, read.value) : adapterNamed(name)
-  if (!adapter) return body.length > maxSampleBytes ? refusal : { ...refusal, sample: read.json }
+  const kept = body.length > maxSampleBytes ? {} : { sample: read.json }
+  if (!adapter) return { ...refusal, ...kept }
   const format = formatFor(adapter, headers, query)
-  const adapted = readAdapted(read.json, format)
-  if (adapted.outcome !== 'read' && adapted.outcome !== 'skipped') return adapted
+  const adapted = readAdapted(read.json, format, headers)
+  if (adapted.outcome !== 'read' && adapted.outcome !== 'skipped') return { ...adapted, ...kept }
   const tooMany = adapted.outcome === 'read' ? tooManyPosts(adapted.payload, maxPosts) : undefined
   if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany }
   return {

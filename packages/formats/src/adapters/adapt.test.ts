@@ -1,9 +1,10 @@
 import { parsePayload } from '@posthorn/core'
 import { expect, test } from 'vitest'
 import { expectLinear } from '../../../core/src/testing.js'
-import { adapt, formatFor, readNativeJson } from './adapt.js'
+import { adapt, formatFor, readAdapted, readNativeJson } from './adapt.js'
 import { alertmanager } from './alertmanager/alertmanager.js'
 import { isWanted } from './event-filter.js'
+import { adapterNamed } from './index.js'
 
 test.each([
   ['push', 'push', null, true],
@@ -71,4 +72,34 @@ test.each([
   expectLinear(length =>
     readNativeJson(Buffer.from(bodyOf(unit.repeat(Math.ceil(length / unit.length)))), multipart, ''),
   )
+})
+
+function readAt(name: string, body: unknown, headers: Record<string, string> = {}, query = '') {
+  const adapter = adapterNamed(name)
+  if (!adapter) throw new Error(`no adapter ${name}`)
+  return readAdapted(JSON.stringify(body), formatFor(adapter, headers, query), headers)
+}
+
+test.each([
+  ['discord', {}, {}, /Discord always sends `content`.* which this body lacks\. Check that/],
+  ['discord', group, {}, /Prometheus Alertmanager seems .* \/hooks\/<key>\/alertmanager instead/],
+  ['discord', { ref: 'x' }, { 'x-github-event': 'push' }, /\/hooks\/<key>\/github instead/],
+  ['discord', { '@type': 'MessageCard', text: 'x' }, {}, /\/hooks\/<key>\/teams instead/],
+  ['teams', { content: 'x' }, {}, /\/hooks\/<key>\/discord instead/],
+  ['googlechat', { '@type': 'MessageCard', text: 'x' }, {}, /\/hooks\/<key>\/teams instead/],
+])('says what a foreign body at %s lacks, and who reads it: %j', (name, body, headers, detail) => {
+  expect(readAt(name, body, headers)).toMatchObject({
+    outcome: 'unreadable',
+    detail: expect.stringMatching(detail),
+  })
+})
+
+test("posts a payload at an adapter's URL as one, with the keys of the URL", () => {
+  const payload = { text: '*b*', attachments: [{ text: 'more' }] }
+  for (const name of ['discord', 'teams', 'googlechat'])
+    expect(readAt(name, payload, {}, 'update_key=k')).toMatchObject({
+      outcome: 'read',
+      event: 'message',
+      payload: { text: '*b*', attachments: [{ text: 'more' }], keys: { update: 'k' } },
+    })
 })

@@ -19,8 +19,9 @@ import { isSlackApi } from '../slack-api/message.js'
 import type { Adapted, Adapter, SenderHeaders } from './adapter.js'
 import { chatFormJson } from './chats/form-json.js'
 import { isWanted } from './event-filter.js'
+import { readForeign } from './foreign.js'
 import { adapterNamed, adapters, detectAdapter } from './index.js'
-import { native } from './native.js'
+import { type Native, native } from './native.js'
 
 /** How a delivery's JSON is to be read. `query`: the parameters of the URL that its meaning depends on. */
 export type Format = { name: string; headers: Record<string, string>; query: string }
@@ -98,6 +99,7 @@ export type Adaption =
       idempotencyKey: string | undefined
     }
   | { outcome: 'skipped'; event: string; detail: string; ignored: string[] }
+  | { outcome: 'foreign'; adapter: Adapter; body: Native; missing: string }
   | Unread
 
 /** Converts a sender's JSON by its format. The same JSON and format always have the same result. */
@@ -105,7 +107,10 @@ export function adapt(json: string, { name, headers, query }: Format): Adaption 
   const adapter = adapterNamed(name)
   if (!adapter) return { outcome: 'unreadable', detail: `This version has no adapter ${name}.` }
   const params = new URLSearchParams(query)
-  const end = adapter.read(headers, native(JSON.parse(json)))
+  const body = native(JSON.parse(json))
+  const missing = adapter.lacks?.(headers, body)
+  if (missing !== undefined) return { outcome: 'foreign', adapter, body, missing }
+  const end = adapter.read(headers, body)
   const event = cleanText(end.event.slice(0, maxEventLength))
   if ('skipped' in end)
     return { outcome: 'skipped', event, detail: cleanText(end.skipped), ignored: named(end.ignored) }
@@ -127,10 +132,21 @@ export type AdaptedReading =
   | { outcome: 'skipped'; event: string; detail: string; ignored: string[] }
   | { outcome: PayloadRefusal; detail: string }
 
-/** Converts a sender's JSON, and reads what it became. */
-export function readAdapted(json: string, format: Format): AdaptedReading {
+/**
+ * Converts a sender's JSON, and reads what it became.
+ * @param seen all headers of the call that adapters read. They tell whose JSON it is if it is not of the format's sender
+ */
+export function readAdapted(
+  json: string,
+  format: Format,
+  seen: SenderHeaders = format.headers,
+): AdaptedReading {
   if (isSlackApi(format)) return readSlackApi(json, format)
   const adapted = adapt(json, format)
+  if (adapted.outcome === 'foreign') {
+    const reading = readForeign({ ...adapted, json, headers: seen, query: format.query })
+    return reading.outcome === 'read' ? { ...reading, event: 'message', idempotencyKey: undefined } : reading
+  }
   if (adapted.outcome !== 'adapted') return adapted
   const reading = parsePayload(adapted.json)
   if (reading.outcome !== 'read') return reading

@@ -44,5 +44,10 @@ export type Adapter = {
   params?: Readonly<Record<string, 'root_id' | 'thread_key'>>
   /** Whether a body is surely from this sender. Only asked about bodies that are not payloads. */
   matches: (headers: SenderHeaders, body: Native) => boolean
+  /**
+   * Returns what this body does not have although all bodies of this sender have it, in words for a person: ``the list `alerts` ``.
+   * `read` is only asked about bodies that lack nothing.
+   */
+  lacks?: (headers: SenderHeaders, body: Native) => string | undefined
   read: (headers: SenderHeaders, body: Native) => Adapted | Skipped
 }

@@ -41,6 +41,11 @@ describe.each(adapters.map(adapter => [adapter.name, adapter] as const))('%s', (
       expect([file, detectAdapter(headers, native(body))?.name]).toEqual([file, adapter.name])
   })
 
+  test('lacks nothing in its own events', () => {
+    for (const [file, { headers = {}, body }] of fixtures)
+      expect([file, adapter.lacks?.(headers, native(body))]).toEqual([file, undefined])
+  })
+
   test('law: reads any damaged event in bounded text, with harmless HTML, and mentions nobody', () => {
     const anyFixture = fc.constantFrom(...fixtures.map(([, fixture]) => fixture))
     fc.assert(
@@ -67,10 +72,11 @@ describe.each(adapters.map(adapter => [adapter.name, adapter] as const))('%s', (
   })
 })
 
-/** Whatever the event holds, posts can show it, or there is nothing to show. Attachments mention nobody either. */
+/** Whatever the event holds, posts can show it, or there is nothing to show, or it lacks too much. Attachments mention nobody either. */
 function expectHarmlessPosts(adapter: Adapter, { headers = {}, body }: Fixture) {
   const reading = readAdapted(JSON.stringify(body), formatFor(adapter, headers, ''))
-  expect(reading.outcome).toMatch(/^(read|skipped|no_text)$/)
+  const isForeign = adapter.lacks?.(headers, native(body)) !== undefined
+  expect(reading.outcome).toMatch(isForeign ? /^(unreadable|read)$/ : /^(read|skipped|no_text)$/)
   const words = reading.outcome === 'read' ? payloadMentionWords(reading.payload) : []
   expect([...words].filter(word => /^@(all|channel|admin)/.test(word))).toEqual([])
 }

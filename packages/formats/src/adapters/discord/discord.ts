@@ -167,6 +167,13 @@ export const discord: Adapter = {
     body.at('content').text !== '' ||
     body.at('embeds').length > 0 ||
     body.at('components', '0', 'type').number !== undefined,
+  lacks: (_headers, body) => {
+    const hasFiles = body
+      .at('attachments')
+      .items.some(file => file.at('id').exists || file.at('filename').exists)
+    const isOwn = hasFiles || ['content', 'embeds', 'components', 'poll'].some(key => body.at(key).exists)
+    return isOwn ? undefined : '`content`, `embeds` or `components`'
+  },
   read: (_headers, body) => {
     const { ids: fileIds, unstored } = filesOf(body)
     const ignored = [...unusedKeys(body, discordShownKeys), ...unstored]

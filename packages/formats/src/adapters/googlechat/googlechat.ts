@@ -127,6 +127,9 @@ const maxCards = 10
 
 const shownKeys = new Set(['text', 'cards', 'cardsV2', 'accessoryWidgets', 'thread', 'fallbackText'])
 
+/** Where a body with a text has one of these, it is Teams' or Slack's. */
+const foreignKeys = ['@type', 'attachments', 'blocks']
+
 /** The bodies of Google Chat's webhooks (docs/behaviour.md, payloads of other chats). */
 export const googleChat: Adapter = {
   name: 'googlechat',
@@ -137,6 +140,12 @@ export const googleChat: Adapter = {
     body.at('cardsV2', '0', 'card').exists ||
     body.at('cards', '0', 'sections').exists ||
     body.at('cards', '0', 'header').exists,
+  lacks: (_headers, body) => {
+    const hasCards = ['cards', 'cardsV2', 'accessoryWidgets'].some(key => body.at(key).exists)
+    const hasText = ['text', 'fallbackText'].some(key => body.at(key).exists)
+    const isOwn = hasCards || (hasText && !foreignKeys.some(key => body.at(key).exists))
+    return isOwn ? undefined : '`text` alone, `cards` or `cardsV2`'
+  },
   read: (_headers, body): Adapted => {
     const ignored = unusedKeys(body, shownKeys)
     const cards = [

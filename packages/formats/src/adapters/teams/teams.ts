@@ -17,9 +17,15 @@ export const teams: Adapter = {
   title: 'Microsoft Teams',
   headers: [],
   matches: (_headers, body) =>
-    body.at('@type').text === 'MessageCard' ||
-    body.at('type').text === 'AdaptiveCard' ||
-    body.at('attachments').items.some(card => card.at('contentType').text.startsWith(microsoft)),
+    body.at('@type').text === 'MessageCard' || body.at('type').text === 'AdaptiveCard' || hasCards(body),
+  lacks: (_headers, body) => {
+    const isCard = ['@type', '@context', 'sections', 'potentialAction'].some(key => body.at(key).exists)
+    const isMessage = ['message', 'AdaptiveCard'].includes(body.at('type').text) || hasCards(body)
+    const isText = ['text', 'summary'].some(key => body.at(key).text !== '')
+    const isSlacks = ['attachments', 'blocks'].some(key => body.at(key).exists)
+    const isOwn = isCard || isMessage || (isText && !isSlacks)
+    return isOwn ? undefined : '`text`, `summary`, `sections` or a card in `attachments`'
+  },
   read: (_headers, body): Adapted => {
     const ignored = body.at('type').text === 'message' ? unusedKeys(body, shownKeys) : []
     const cards = cardsOf(body, ignored)
@@ -41,6 +47,10 @@ export const teams: Adapter = {
 const shownKeys = new Set('type text attachments summary attachmentLayout'.split(' '))
 
 const microsoft = 'application/vnd.microsoft.'
+
+function hasCards(body: Native): boolean {
+  return body.at('attachments').items.some(card => card.at('contentType').text.startsWith(microsoft))
+}
 
 function cardsOf(body: Native, ignored: string[]): Partial<Attachment>[] {
   const attachments = body.at('attachments')
