@@ -24,7 +24,7 @@ export async function newDataDir() {
 
 const running = new Set<ChildProcess>()
 
-/** Kills what a failed test left running. Each has a guardian, which ends what it had started. */
+/** Kills what a failed test left running. Each has a watchdog, which ends what it had started. */
 export function killRunning(): void {
   for (const child of running) child.kill('SIGKILL')
 }

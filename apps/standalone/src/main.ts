@@ -1,6 +1,6 @@
 import { loadEnvFile, runMain } from '@posthorn/server'
 import { readStandaloneEnv } from './env.js'
-import { killGuarded } from './services/index.js'
+import { killAll } from './services/index.js'
 import { endParts, type Part } from './shutdown.js'
 import { onStopSignal } from './signals.js'
 import { start, stopAllWithinMs } from './start.js'
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     const haveAllEnded = await endParts(parts, log, deadline - performance.now())
     const hasEnded = hasStarted && haveAllEnded
     log(hasEnded ? 'Stopped.' : 'Stopped by force.')
-    if (!hasEnded) killGuarded()
+    if (!hasEnded) killAll()
     process.exit(hasEnded ? 0 : 1)
   }
   onStopSignal(

@@ -7,7 +7,7 @@ import { ensureFirstRun } from './first-run.js'
 import { lockDataDir } from './lock.js'
 import { ownUrl } from './own-url.js'
 import { serveHttp } from './serve.js'
-import { assertPortFree, killGuarded, type PrintLine } from './services/index.js'
+import { assertPortFree, killAll, type PrintLine } from './services/index.js'
 import { endParts, type Part } from './shutdown.js'
 import { StartupError } from './startup-error.js'
 import { welcome } from './welcome.js'
@@ -31,7 +31,7 @@ export async function start(env: Env, log: PrintLine, parts: Part[]): Promise<vo
   try {
     await startAll(env, log, parts)
   } catch (error) {
-    if (!(await endParts(parts, log, stopAllWithinMs))) killGuarded()
+    if (!(await endParts(parts, log, stopAllWithinMs))) killAll()
     throw error
   }
 }

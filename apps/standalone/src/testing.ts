@@ -31,24 +31,24 @@ export async function redisReply(url: string, ...commands: string[]): Promise<st
   return replies.at(-3) ?? ''
 }
 
-/** Kills a guardian, as something that kills everything would. */
-const killGuardian = `
+/** Kills the watchdog, as something that kills everything would. */
+const killWatchdog = `
   const { readFileSync } = await import('node:fs')
   const children = readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8').trim().split(' ')
   for (const pid of children)
-    if (readFileSync('/proc/' + pid + '/cmdline', 'utf8').includes('guardian.js')) process.kill(Number(pid), 'SIGKILL')`
+    if (readFileSync('/proc/' + pid + '/cmdline', 'utf8').includes('watchdog.js')) process.kill(Number(pid), 'SIGKILL')`
 
 /**
  * Makes `call`, which starts a service of that module, in its own process, and kills that process once the service is
- * `ready`. Returns the id of what it leaves behind. With `guardianToo`, nothing is left to stop that.
+ * `ready`. Returns the id of what it leaves behind. With `watchdogToo`, nothing is left to stop that.
  */
 export async function startAndKillParent(
   module: string,
   call: string,
-  { ready = async () => {}, guardianToo = false } = {},
+  { ready = async () => {}, watchdogToo = false } = {},
 ): Promise<number> {
   const started = `const s = await (await import(${JSON.stringify(module)})).${call}`
-  const code = `${started}; ${guardianToo ? killGuardian : ''}; console.log(s.pid)`
+  const code = `${started}; ${watchdogToo ? killWatchdog : ''}; console.log(s.pid)`
   const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code])
   const [pid] = await once(parent.stdout.setEncoding('utf8'), 'data')
   await ready()

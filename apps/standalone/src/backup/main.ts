@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { loadEnvFile, runMain } from '@posthorn/server'
 import { readBackupEnv } from '../env.js'
 import { ownUrl } from '../own-url.js'
-import { killGuarded } from '../services/index.js'
+import { killAll } from '../services/index.js'
 import { onStopSignal } from '../signals.js'
 import { StartupError } from '../startup-error.js'
 import { newBackupKey, readBackupKey } from './backup-key.js'
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const { command, folder, withRedis } = readArguments()
   loadEnvFile('.env')
   const leave = () => {
-    killGuarded()
+    killAll()
     process.exit(1)
   }
   const stop = () => {

@@ -58,10 +58,19 @@ test('shuts Postgres down in order after its parent was killed', async () => {
   expect(log).toMatch(/database system is shut down/)
 })
 
-test('stops a Postgres that lost its parent and guardian at the next start, without losing data', async () => {
+test('starts again right after its parent was killed, while the watchdog stops the old Postgres', async () => {
   const dataDir = tempFolder()
   const call = `startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
-  const orphan = await startAndKillParent(import.meta.resolve('./postgres.ts'), call, { guardianToo: true })
+  const old = await startAndKillParent(import.meta.resolve('./postgres.ts'), call)
+  const { url } = await until(startPostgres({ dataDir, log }))
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(isAlive(old)).toBe(false)
+})
+
+test('stops a Postgres that lost its parent and watchdog at the next start, without losing data', async () => {
+  const dataDir = tempFolder()
+  const call = `startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
+  const orphan = await startAndKillParent(import.meta.resolve('./postgres.ts'), call, { watchdogToo: true })
   expect(isAlive(orphan)).toBe(true)
   const lines: string[] = []
   await until(startPostgres({ dataDir, log: line => lines.push(line) }))

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { StartupError } from '../../startup-error.js'
 import { keptPassword } from '../password.js'
 import { freePort } from '../ports.js'
+import { endLeftover } from '../process/end-processes.js'
 import { launch } from '../process/launch.js'
-import { endOrphan } from '../process/orphans.js'
 import type { PrintLine, Service } from '../process/service.js'
 import { untilReady } from '../process/until-ready.js'
 import { ownPostgresUrl, postgresSuperuser } from '../urls.js'
@@ -44,13 +44,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const data = join(home.folder, 'data')
   const password = passwordOf(home)
   if (!existsSync(data)) await initdb(home, data)
-  await endOrphan({
-    name: 'Postgres',
-    pidFile: join(data, 'postmaster.pid'),
-    folder: data,
-    stopSignal: 'SIGINT',
-    log,
-  })
+  const pidFile = join(data, 'postmaster.pid')
+  await endLeftover({ name: 'Postgres', pidFile, folder: data, signal: 'SIGINT', log })
 
   const port = options.port ?? (await freePort())
   const logFile = join(home.folder, 'postgres.log')

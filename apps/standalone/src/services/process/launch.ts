@@ -2,9 +2,9 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync } from 'node:fs'
 import { StartupError } from '../../startup-error.js'
-import { guard, guardianGone } from './guardian.js'
 import { openLogFile } from './log-file.js'
 import type { ExitStatus, Running } from './service.js'
+import { watch, watchdogGone } from './watchdog.js'
 
 export type Launch = {
   name: string
@@ -29,7 +29,7 @@ export type Launch = {
  */
 export async function launch(what: Launch): Promise<Running & { child: ChildProcess }> {
   const child = spawnInto(what.logFile, what)
-  guard(child, what.endsWithUs ? null : what.stopSignal)
+  watch(child, what.endsWithUs ? null : what.stopSignal)
   const exited = new Promise<ExitStatus>(resolve =>
     child.once('exit', (code, signal) => resolve({ code, signal })),
   )
@@ -68,7 +68,7 @@ async function stop(
   const force = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
   await exited
   clearTimeout(force)
-  await guardianGone()
+  await watchdogGone()
 }
 
 /** Describes how a process ended. */

@@ -82,9 +82,9 @@ test('restarts a process that does not respond, but not one that does', async ()
   const lines: string[] = []
   const log = (line: string) => lines.push(line)
   const [stopped, busy] = [tempFolder(), tempFolder()]
-  const watchdog = { probeEveryMs: 50, againAfterMs: 50, maxMissedProbes: 2 }
-  const kept = await supervise(() => startRedis({ dataDir: stopped, log }), log, watchdog)
-  const other = await supervise(() => startRedis({ dataDir: busy, log }), log, watchdog)
+  const probing = { probeEveryMs: 50, againAfterMs: 50, maxMissedProbes: 2 }
+  const kept = await supervise(() => startRedis({ dataDir: stopped, log }), log, probing)
+  const other = await supervise(() => startRedis({ dataDir: busy, log }), log, probing)
   onTestFinished(() => Promise.all([kept.stop(), other.stop()]).then(() => {}))
   const { pid } = kept.current()
   process.kill(pid, 'SIGSTOP')

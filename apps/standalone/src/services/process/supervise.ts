@@ -1,13 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describeExit } from './launch.js'
 import { endOf } from './log-file.js'
+import type { ProbeResult } from './probe.js'
 import type { ExitStatus, PrintLine, Running } from './service.js'
-import { endWhenSilent, type WatchdogOptions } from './watchdog.js'
 
 const firstPauseMs = 100
 const longestPauseMs = 5_000
 /** A service that ran this long had started well, so the next pause is short again. */
 const healthyAfterMs = 60_000
+
+type Probing = { probeEveryMs: number; againAfterMs: number; maxMissedProbes: number }
+
+/**
+ * About twenty seconds: a probe without a response takes two. A slow service responds in between, and one that responds is not
+ * probed as often, because each probe of Postgres is a new process.
+ */
+const usualProbing: Probing = { probeEveryMs: 5_000, againAfterMs: 1_000, maxMissedProbes: 5 }
 
 /** Doubles each time, so that a broken service costs little and is reported at most twelve times a minute. */
 export const nextPauseMs = (pauseMs: number) => Math.min(pauseMs * 2, longestPauseMs)
@@ -27,13 +35,12 @@ export type Supervised<Service extends Running> = {
  * Starts a service and restarts it whenever it ends, with a pause that doubles while it keeps ending. To keep the port, `start`
  * must request it. A service that runs but does not respond is killed, and therefore also restarted.
  *
- *
  * @throws what the first `start` throws: only a service that once ran is restarted.
  */
 export async function supervise<Service extends Running>(
   start: () => Promise<Service>,
   log: PrintLine,
-  watchdog?: WatchdogOptions,
+  probing = usualProbing,
 ): Promise<Supervised<Service>> {
   const ended = new AbortController()
   let service = await start()
@@ -41,7 +48,7 @@ export async function supervise<Service extends Running>(
   async function keep(): Promise<void> {
     for (let pauseMs = firstPauseMs; ; pauseMs = nextPauseMs(pauseMs)) {
       const since = performance.now()
-      void endWhenSilent(service, log, watchdog)
+      void killWhenSilent(service, log, probing)
       const how = await service.exited
       if (ended.signal.aborted) return
       if (performance.now() - since > healthyAfterMs) pauseMs = firstPauseMs
@@ -74,5 +81,30 @@ export async function supervise<Service extends Running>(
       await kept
       await service.stop() // the one that was just being started
     },
+  }
+}
+
+/**
+ * Kills a service that does not respond to several probes in a row, for example because it was stopped or its event loop is
+ * blocked. It can then be restarted. A probe that we could not send does not count. Resolves
+ * when the service has ended.
+ */
+async function killWhenSilent(service: Running, log: PrintLine, options: Probing): Promise<void> {
+  if (!service.probe) return
+  const ended = new AbortController()
+  void service.exited.then(() => ended.abort())
+  let before: ProbeResult = 'answers'
+  for (let missed = 0; !ended.signal.aborted; ) {
+    const pauseMs = before === 'answers' ? options.probeEveryMs : options.againAfterMs
+    await delay(pauseMs, undefined, { signal: ended.signal }).catch(() => {})
+    const now = await service.probe()
+    if (now === 'unknown' && before !== now)
+      log(`Cannot probe ${service.name}: this process is out of descriptors, ports or memory`)
+    before = now
+    if (now === 'answers') missed = 0
+    if (now === 'silent') missed += 1
+    if (missed < options.maxMissedProbes || ended.signal.aborted) continue
+    log(`${service.name} (pid ${service.pid}) does not respond. Killing it`)
+    return service.kill()
   }
 }

@@ -1,36 +1,54 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import type { ProbeResult } from './probe.js'
-import type { PrintLine, Running } from './service.js'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type OwnProcess, send } from './end-processes.js'
+import { processStartTime } from './process-info.js'
 
-export type WatchdogOptions = { probeEveryMs: number; againAfterMs: number; maxMissedProbes: number }
+const script = fileURLToPath(new URL('../../../bin/watchdog.js', import.meta.url))
+
+const running = new Map<number, OwnProcess>()
+let watchdog: ChildProcess | undefined
+let gone: Promise<unknown> = Promise.resolve()
 
 /**
- * About twenty seconds: a probe without a response takes two. A slow service responds in between, and one that responds is not
- * probed as often, because each probe of Postgres is a new process.
+ * Makes sure that a process ends when we are gone without stopping it, for example after a SIGKILL. The watchdog is a small
+ * process that holds a pipe from us with the list of what we run. When the pipe closes, it ends that, and then itself.
  */
-const defaults: WatchdogOptions = { probeEveryMs: 5_000, againAfterMs: 1_000, maxMissedProbes: 5 }
+export function watch(child: ChildProcess, signal: NodeJS.Signals | null): void {
+  const { pid } = child
+  if (pid === undefined) return // it could not be started
+  running.set(pid, { pid, start: processStartTime(pid), signal })
+  report()
+  child.once('exit', () => {
+    running.delete(pid)
+    report()
+  })
+}
 
-/**
- * Kills a service that does not respond to several probes in a row, for example because it was stopped or its event loop is
- * blocked. It can then be restarted. A probe that we could not send does not count. Resolves
- * when the service has ended.
- */
-export async function endWhenSilent(service: Running, log: PrintLine, options = defaults): Promise<void> {
-  if (!service.probe) return
-  const ended = new AbortController()
-  void service.exited.then(() => ended.abort())
-  let before: ProbeResult = 'answers'
-  for (let missed = 0; !ended.signal.aborted; ) {
-    const pauseMs = before === 'answers' ? options.probeEveryMs : options.againAfterMs
-    await delay(pauseMs, undefined, { signal: ended.signal }).catch(() => {})
-    const now = await service.probe()
-    if (now === 'unknown' && before !== now)
-      log(`Cannot probe ${service.name}: this process is out of descriptors, ports or memory`)
-    before = now
-    if (now === 'answers') missed = 0
-    if (now === 'silent') missed += 1
-    if (missed < options.maxMissedProbes || ended.signal.aborted) continue
-    log(`${service.name} (pid ${service.pid}) does not respond. Killing it`)
-    return service.kill()
-  }
+/** Resolves when a watchdog that has nothing left to watch is gone, too. */
+export async function watchdogGone(): Promise<void> {
+  if (running.size === 0) await gone
+}
+
+/** Kills everything that we started and have not stopped yet. */
+export function killAll(): void {
+  for (const one of running.values()) send('SIGKILL', one)
+}
+
+/** Tells the watchdog what runs, or dismisses it. A dead one is replaced. */
+function report(): void {
+  if (running.size === 0) return void watchdog?.stdin?.end('[]\n')
+  if (!watchdog?.stdin?.writable) watchdog = start()
+  watchdog.stdin?.write(`${JSON.stringify([...running.values()])}\n`)
+}
+
+/** Starts it in its own process group, so that Ctrl-C does not reach it. */
+function start(): ChildProcess {
+  const child = spawn(process.execPath, [script], {
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  child.stdin?.on('error', () => {}) // it is gone, or could not be started
+  gone = new Promise(resolve => child.once('exit', resolve).once('error', resolve))
+  return child
 }

@@ -65,10 +65,10 @@ test('shuts Redis down in order after its parent was killed', async () => {
   expect(log).toMatch(/User requested shutdown|ready to exit/)
 })
 
-test('stops a Redis that lost its parent and guardian at the next start, without losing data', async () => {
+test('stops a Redis that lost its parent and watchdog at the next start, without losing data', async () => {
   const dataDir = tempFolder()
   const call = `startRedis({ dataDir: ${JSON.stringify(dataDir)}, log() {} })`
-  const orphan = await startAndKillParent(import.meta.resolve('./redis.ts'), call, { guardianToo: true })
+  const orphan = await startAndKillParent(import.meta.resolve('./redis.ts'), call, { watchdogToo: true })
   expect(isAlive(orphan)).toBe(true)
   const lines: string[] = []
   await until(startRedis({ dataDir, log: line => lines.push(line) }))

@@ -3,8 +3,8 @@ import { homedir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { keptPassword } from '../password.js'
 import { freePort } from '../ports.js'
+import { endLeftover } from '../process/end-processes.js'
 import { launch } from '../process/launch.js'
-import { endOrphan } from '../process/orphans.js'
 import type { PrintLine, Service } from '../process/service.js'
 import { untilReady } from '../process/until-ready.js'
 import { ownRedisUrl } from '../urls.js'
@@ -53,7 +53,7 @@ export async function startRedis({ log, ...options }: RedisOptions): Promise<Ser
   const folder = join(dataDir, 'redis')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const pidFile = join(folder, 'redis.pid')
-  await endOrphan({ name: 'Redis', pidFile, folder, stopSignal: 'SIGTERM', log })
+  await endLeftover({ name: 'Redis', pidFile, folder, signal: 'SIGTERM', log })
 
   const password = keptPassword(join(folder, 'password'))
   const port = options.port ?? (await freePort())

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder, until } from '../../testing.js'
-import { killGuarded } from './guardian.js'
 import { isAlive } from './process-info.js'
 import { startNode } from './start-node.js'
+import { killAll } from './watchdog.js'
 
 /** Creates a script that ignores SIGTERM. */
 function stubborn(): string {
@@ -23,7 +23,7 @@ test('kills all processes at once that ignore SIGTERM', async () => {
     process.kill(pid, 'SIGTERM') // is ignored
   }
   expect(services.map(({ pid }) => isAlive(pid))).toEqual([true, true])
-  killGuarded()
+  killAll()
   const ends = await Promise.all(services.map(({ exited }) => exited))
   expect(ends).toEqual([
     { code: null, signal: 'SIGKILL' },
@@ -32,5 +32,5 @@ test('kills all processes at once that ignore SIGTERM', async () => {
 })
 
 test('does nothing if no process is left', () => {
-  expect(killGuarded).not.toThrow()
+  expect(killAll).not.toThrow()
 })
