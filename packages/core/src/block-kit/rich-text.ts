@@ -70,7 +70,7 @@ function prefixed(text: string, prefix: string): string {
 type Inline = Record<string, unknown>
 
 /** Returns the elements of a rich text section as one line of markdown, with styles. */
-function inlineText(elements: unknown): string {
+export function inlineText(elements: unknown): string {
   const parts: string[] = []
   let last = ''
   let isMarked = false
@@ -174,9 +174,9 @@ function dateOf(seconds: unknown): string {
 }
 
 /** Returns a code block that shows `text`, whatever backticks it contains. */
-function codeBlock(text: string): string {
+export function codeBlock(text: string, language = ''): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
-  return `${fence}\n${text.endsWith('\n') ? text.slice(0, -1) : text}\n${fence}`
+  return `${fence}${language}\n${text.endsWith('\n') ? text.slice(0, -1) : text}\n${fence}`
 }
 
 /** Returns inline code that shows `text`. */

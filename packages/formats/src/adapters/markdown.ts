@@ -48,26 +48,6 @@ export function quote(text: string, most = maxQuote): string {
     .join('\n')
 }
 
-/** Enough of a text to find 600 characters without its marks. */
-const maxMarked = 10_000
-
-/** Returns markdown as words: without the marks of headings, bold, code, links, pictures and tasks. Keeps lists. */
-export function wordsOfMarkdown(markdown: string): string {
-  return markdown
-    .slice(0, maxMarked)
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-    .replace(/^[ \t]{0,3}(?:```|~~~).*$\n?/gm, '')
-    .replace(/^[ \t]{0,3}#{1,6}[ \t]+/gm, '')
-    .replace(/!\[[^\]\n]{0,300}\]\([^)\n]{0,2000}\)/g, '')
-    .replace(/\[([^[\]\n]{1,300})\]\([^)\n]{0,2000}\)/g, '$1')
-    .replace(/\*\*([^*\n]{1,1000})\*\*/g, '$1')
-    .replace(/`([^`\n]{1,300})`/g, '$1')
-    .replace(
-      /^([ \t]*)[-*+] \[([ xX])\][ \t]/gm,
-      (_task, space, mark) => `${space}${mark === ' ' ? '☐' : '☑'} `,
-    )
-}
-
 /** Joins those parts of a line, or lines, that are not empty. */
 export function joined(parts: (string | false | undefined)[], separator = ' '): string {
   return parts.filter(part => part).join(separator)

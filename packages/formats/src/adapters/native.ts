@@ -9,6 +9,8 @@ export type Native = {
   at: (...keys: string[]) => Native
   /** A string, or a number or boolean as text; else empty. Without surrounding spaces. */
   text: string
+  /** A string as it is, with its spaces; else empty. */
+  written: string
   /** A finite number; else undefined. */
   number: number | undefined
   /** Whether the value is `true`. */
@@ -29,6 +31,9 @@ export function native(value: unknown): Native {
     get text() {
       if (typeof value === 'string') return value.trim()
       return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+    },
+    get written() {
+      return typeof value === 'string' ? value : ''
     },
     get number() {
       return typeof value === 'number' && Number.isFinite(value) ? value : undefined

@@ -19,16 +19,20 @@ const special = /:\/\/[^\s<>|]*|(?<![\p{L}\p{N}])@[\p{L}\p{N}][\p{L}\p{N}._-]*|<
 
 /** Returns another chat's markdown. It mentions only those who are allowed, and shows links instead of images. */
 export function foreignMarkdown(text: string, { most, mentions = nobody, tags }: Options): string {
-  const shortened = truncate(text.trim(), most)
+  return withoutEffects(truncate(text.trim(), most), mentions, tags)
+}
+
+/** Returns markdown that mentions only those who are allowed, and shows links instead of images. */
+export function withoutEffects(markdown: string, mentions = nobody, tags?: Options['tags']): string {
   const prose = (part: string) =>
     (tags?.(part) ?? part).replace(special, found => withoutEffect(found, mentions))
   let written = ''
   let from = 0
-  for (const { start, end } of codeRanges(shortened)) {
-    written += prose(shortened.slice(from, start)) + shortened.slice(start, end)
+  for (const { start, end } of codeRanges(markdown)) {
+    written += prose(markdown.slice(from, start)) + markdown.slice(start, end)
     from = end
   }
-  return written + prose(shortened.slice(from))
+  return written + prose(markdown.slice(from))
 }
 
 const everyone = /^@(?:everyone|channel|all)$/i

@@ -1,4 +1,6 @@
-import { joined, link, plain, quote, wordsOfMarkdown } from '../markdown.js'
+import { readMarkdown } from '../../markup/markdown.js'
+import { quoteMarkup } from '../../markup/write.js'
+import { joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 
 /** Names of people are shorter than other values. */
@@ -27,9 +29,9 @@ export function person(name: string): string {
   return plain(name, maxName) || 'Somebody'
 }
 
-/** Returns markdown that somebody wrote as a quote, without the hidden hints of templates and without gaps. */
+/** Returns markdown that somebody wrote as a quote, without the hidden hints of templates. */
 export function excerpt({ text }: Native, most?: number): string {
-  return quote(wordsOfMarkdown(text).replace(/(?:\r?\n[ \t]*){3,}/g, '\n\n'), most)
+  return quoteMarkup(readMarkdown(text), most)
 }
 
 /** Returns the first lines as a list, and how many more there are. */

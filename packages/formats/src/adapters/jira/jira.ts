@@ -1,3 +1,6 @@
+import { readAdf } from '../../markup/adf.js'
+import { readWiki } from '../../markup/wiki.js'
+import { quoteMarkup } from '../../markup/write.js'
 import type { Adapted, Adapter, Skipped } from '../adapter.js'
 import { listOnLine, otherFields, threadBy } from '../alerts/alert.js'
 import { dispatch, type EventReader, notShown } from '../forges/events.js'
@@ -58,17 +61,19 @@ function jiraThread(issue: Native, isEnd = false): Pick<Adapted, 'threadKey' | '
   return threadBy('issue', issue.at('id').text, isEnd)
 }
 
-/** Returns the words of Jira's markup, without the ids of accounts that it mentions. */
-function jiraWords(markup: string): string {
-  return markup
-    .slice(0, 5000)
-    .replace(/\[~[^\]\n]{1,200}\]/g, '@somebody')
-    .replace(/\{(?:code|noformat|quote|panel|color)(?::[^{}\n]{0,200})?\}/g, '')
-    .replace(/^h[1-6]\.[ \t]+/gm, '')
-    .replace(/^(?:#{1,5}|\*{1,5})[ \t]+/gm, '- ')
-    .replace(/\[([^[\]|\n]{1,300})\|[^\]\n]{1,2000}\]/g, '$1')
-    .replace(/(^|[\s(])\*([^*\s\n][^*\n]{0,300})\*(?=[\s).,;:!?]|$)/gm, '$1$2')
-    .replace(/(?:\r?\n[ \t]*){3,}/g, '\n\n')
+/** Returns Jira's markup as a quote: wiki markup, or the document that newer events of Jira Cloud have. */
+function jiraQuote(body: Native, written: Native, most?: number): string {
+  const names = (id: string) => nameIn(body, id)
+  return quoteMarkup(written.text === '' ? readAdf(written) : readWiki(written.text, names), most)
+}
+
+/** Mentions have only the ids of accounts. The people of the event have names. */
+function nameIn(body: Native, id: string): string | undefined {
+  const fields = body.at('issue', 'fields')
+  const comment = body.at('comment')
+  const people = [body.at('user'), comment.at('author'), fields.at('assignee'), fields.at('reporter')]
+  const found = people.find(user => ['accountId', 'name', 'key'].some(key => user.at(key).text === id))
+  return found?.at('displayName').text || undefined
 }
 
 const maxDescription = 300
@@ -105,7 +110,7 @@ function created(body: Native, issue: Native, event: string): Adapted {
     assignee && `assigned to ${assignee}`,
   ])
   const line = joined([whoOf(body), 'created', jiraTitle(issue), facts !== '' && `(${facts})`])
-  const description = quote(jiraWords(fields.at('description').text), maxDescription)
+  const description = jiraQuote(body, fields.at('description'), maxDescription)
   return { event, text: joined([line, description], '\n'), ...jiraThread(issue) }
 }
 
@@ -133,7 +138,7 @@ function updated(body: Native, issue: Native, event: string): Adapted | Skipped 
 /** A comment that is edited or deleted is not shown again. */
 function commentOf(body: Native): string {
   const isOld = /^issue_comment_(?:edited|deleted)$/.test(body.at('issue_event_type_name').text)
-  return isOld ? '' : quote(jiraWords(body.at('comment', 'body').text))
+  return isOld ? '' : jiraQuote(body, body.at('comment', 'body'))
 }
 
 function categoryOf(issue: Native): string {
@@ -158,7 +163,7 @@ function readJiraComment(body: Native, event: string): Adapted | Skipped {
   const line = joined([who, 'commented on', jiraTitle(issue, comment.at('id').text)])
   return {
     event,
-    text: joined([line, quote(jiraWords(comment.at('body').text))], '\n'),
+    text: joined([line, jiraQuote(body, comment.at('body'))], '\n'),
     ...jiraThread(issue),
   }
 }
