@@ -1,29 +1,20 @@
 import { isMultipart } from '@posthorn/core'
 import type { OpenHook } from '@posthorn/db'
+import { comparedFormJson, judge, type ReadCall } from '@posthorn/formats'
 import { type Admission, isIdempotencyKey } from '@posthorn/queue'
 import {
-  type BodyTrouble,
-  bodySizeWords,
   deadKeyDetails,
-  type HookRefusal,
-  type Unread,
+  type HookRefused,
+  largeFromBytes,
+  type Strangers,
+  unreadRefusal,
+  whyNotFrom,
+  whyNotSigned,
 } from '@posthorn/server'
 import type { Acceptance, AcceptDeps, DeliveryAnswer, HookCall } from './call.js'
-import { type SenderRefusal, whyNotFrom, whyNotSigned } from './check-sender.js'
 import { enqueue } from './enqueue.js'
-import { comparedJson, type FormRead, readLongForm, readShortForm } from './forms/read-form.js'
-import type { HookCache } from './hook-cache.js'
-import { type JudgedCall, judge, type ReadCall } from './judge.js'
-import { largeFromBytes } from './large-bodies/large-bodies.js'
-
-/** Reasons that have a response of their own. */
-type BodyRefusal = 'too_large' | BodyTrouble
-
-const unreadable: Record<Exclude<Unread, BodyRefusal>, string> = {
-  aborted: 'The body ended early.',
-  not_gzip: 'The body is not gzip, as its Content-Encoding claims.',
-  unknown_encoding: 'This Content-Encoding is not supported. Send gzip, or none.',
-}
+import { type FormRead, readLongForm, readShortForm } from './forms/read-form.js'
+import type { Found } from './hook-cache.js'
 
 /** Runs the checks in the documented order (docs/behaviour.md, sending), which a test asserts, and returns the result. */
 export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptance> {
@@ -34,10 +25,14 @@ export async function accept(deps: AcceptDeps, call: HookCall): Promise<Acceptan
 
 const otherHook = "The id in the path is not that of the key's hook."
 
-type Opened = OpenHook['hook'] | Acceptance
+type Hook = OpenHook['hook']
+type Opened = Hook | Acceptance
+
+/** What the body of a call became. `sample`: JSON that nothing could read. */
+type Reading = ReadCall | (HookRefused & { sample?: string })
 
 /** Returns what a hook counts for. */
-export const ownedHook = ({ id: hookId, ownerId }: Pick<OpenHook['hook'], 'id' | 'ownerId'>) => ({
+export const ownedHook = ({ id: hookId, ownerId }: Pick<Hook, 'id' | 'ownerId'>) => ({
   hookId,
   ownerId,
 })
@@ -46,11 +41,12 @@ type OpeningCall = Pick<HookCall, 'key' | 'address' | 'hookId' | 'ownerId' | 'ho
 
 /** Returns the hook that a key opens, or why it does not. Counts a call that no hook accepts against its address. */
 export function openHook(deps: AcceptDeps, call: OpeningCall): Opened | Promise<Opened> {
-  const refuse = (refusal: Refused) => countStranger(deps, call.address, refusal)
+  const refuse = (refusal: HookRefused) => countStranger(deps.strangers, call.address, () => refusal)
   if (!deps.hooksEnabled()) return refuse({ outcome: 'switched_off' })
-  const judge = (hook: Awaited<ReturnType<HookCache['find']>>): Opened | Promise<Opened> => {
+  const open = (hook: Found): Opened | Promise<Opened> => {
     if (hook === 'unavailable') return refuse({ outcome: 'cannot_look_up' })
-    if (hook === 'unknown') return unknownKey(deps, call)
+    if (hook === 'unknown')
+      return countStranger(deps.unknownKeys, call.address, () => unknownKey(deps, call.key))
     call.hookId = hook.id
     call.ownerId = hook.ownerId
     if ((call.hookInPath ?? hook.id) !== hook.id)
@@ -62,34 +58,32 @@ export function openHook(deps: AcceptDeps, call: OpeningCall): Opened | Promise<
     return over ? { outcome: 'limited', standing: over } : hook
   }
   const found = deps.hooks.find(call.key)
-  return found instanceof Promise ? found.then<Opened>(judge) : judge(found)
+  return found instanceof Promise ? found.then<Opened>(open) : open(found)
 }
 
 /**
  * Counts, reads and stores the call. A call that may cost more than one, or that asks Redis anyway, is counted first. The
  * write that stores a delivery counts all others.
  */
-async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall): Promise<Acceptance> {
-  const { hookRate } = deps.entry
+async function readAndStore(deps: AcceptDeps, hook: Hook, call: HookCall): Promise<Acceptance> {
+  const count = () => deps.entry.hookRate.count(ownedHook(hook))
   const maybeFiles = deps.forms !== undefined && isMultipart(call.contentType)
   const isCountedFirst = call.maybeLarge || maybeFiles || call.idempotencyKey !== undefined
-  const countedFirst = isCountedFirst ? await hookRate.count(ownedHook(hook)) : undefined
+  const countedFirst = isCountedFirst ? await count() : undefined
   if (countedFirst?.admitted === false) return { outcome: 'limited', standing: countedFirst }
 
   chooseFormat(hook, call)
   const reading = await readCall(deps, hook, call)
-  if (reading.outcome !== 'read')
-    return withStanding(reading, countedFirst ?? (await hookRate.count(ownedHook(hook))))
+  if (reading.outcome !== 'read') return withStanding(reading, countedFirst ?? (await count()))
 
   // a key in a sender's own JSON or headers asks Redis as well
   const isKeyed = reading.idempotencyKey !== undefined
-  const counted = countedFirst ?? (isKeyed ? await hookRate.count(ownedHook(hook)) : undefined)
+  const counted = countedFirst ?? (isKeyed ? await count() : undefined)
   if (counted?.admitted === false) return { outcome: 'limited', standing: counted }
 
   const answer = await enqueue(deps, hook, { call, reading, counted: counted ? 1 : 0 })
   const isStored = 'delivery' in answer && answer.delivery !== undefined // then its sender must not get a 429
-  const standing =
-    answer.standing ?? counted ?? (isStored ? undefined : await hookRate.count(ownedHook(hook)))
+  const standing = answer.standing ?? counted ?? (isStored ? undefined : await count())
   const acceptance = withStanding(answer, standing)
   const adapter = reading.format?.name
   return adapter === undefined
@@ -98,7 +92,7 @@ async function readAndStore(deps: AcceptDeps, hook: OpenHook['hook'], call: Hook
 }
 
 /** The URL's adapter wins over the hook's template, which wins over its adapter. Edits by id are payloads, not senders' JSON. */
-function chooseFormat(hook: OpenHook['hook'], call: HookCall): void {
+function chooseFormat(hook: Hook, call: HookCall): void {
   if (call.adapter !== undefined) return
   if (hook.templateVersion > 0 && call.change === undefined) call.template = hook.templateVersion
   else call.adapter = hook.format || undefined
@@ -106,7 +100,7 @@ function chooseFormat(hook: OpenHook['hook'], call: HookCall): void {
 
 /** Responds 429 to a hook over its rate, whatever else is wrong with the call. */
 function withStanding(
-  answer: Exclude<JudgedCall, ReadCall> | DeliveryAnswer,
+  answer: Exclude<Reading, ReadCall> | DeliveryAnswer,
   standing: Admission | undefined,
 ): Acceptance {
   if (standing?.admitted === false) return { outcome: 'limited', standing }
@@ -116,14 +110,12 @@ function withStanding(
 /** What a deletion stores, which has no body. */
 const noBody: ReadCall = { outcome: 'read', json: '', bytes: 0, posts: 1 }
 
-async function readCall(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall): Promise<JudgedCall> {
+async function readCall(deps: AcceptDeps, hook: Hook, call: HookCall): Promise<Reading> {
   if (call.change?.kind === 'delete') return signatureTrouble(deps, hook, call) ?? checkKey(noBody, call)
   const long = call.longBody && (await readLongForm(deps, hook, call))
   if (long) return judgeForm(deps, hook, call, long)
   const body = await call.readBody(hook.ownerId)
-  if (body === 'too_large') return { outcome: body, detail: bodySizeWords(call.headers, call.limitBytes) }
-  if (isBodyRefusal(body)) return { outcome: body }
-  if (typeof body === 'string') return { outcome: 'unreadable', detail: unreadable[body] }
+  if (typeof body === 'string') return unreadRefusal(body, call.headers, call.limitBytes)
   if (hook.signature) {
     const trouble = signatureTrouble(deps, hook, call, body)
     if (trouble) return trouble
@@ -136,35 +128,29 @@ async function readCall(deps: AcceptDeps, hook: OpenHook['hook'], call: HookCall
 /** Judges a form whose files were stored. Such forms are Discord's. */
 async function judgeForm(
   deps: AcceptDeps,
-  hook: OpenHook['hook'],
+  hook: Hook,
   call: HookCall,
   form: NonNullable<FormRead>,
-): Promise<JudgedCall> {
+): Promise<Reading> {
   if (form.outcome !== 'json') return form
   call.adapter = 'discord'
   call.contentType = 'application/json'
   const judged = await judgeBody(deps, hook, call, form.body)
-  return judged.outcome === 'read' ? { ...judged, compared: comparedJson(judged.json, form.files) } : judged
+  return judged.outcome === 'read'
+    ? { ...judged, compared: comparedFormJson(judged.json, form.files) }
+    : judged
 }
 
-async function judgeBody(
-  deps: AcceptDeps,
-  hook: OpenHook['hook'],
-  call: HookCall,
-  body: Uint8Array,
-): Promise<JudgedCall> {
+async function judgeBody(deps: AcceptDeps, hook: Hook, call: HookCall, body: Uint8Array): Promise<Reading> {
   const reading = read(deps, hook.ownerId, body, call)
   const payload = reading instanceof Promise ? await reading : reading
-  if (payload === 'no_room_for_body') return { outcome: payload }
-  if (payload.outcome === 'unreadable' && body.length === 0 && hasNoLength(call.headers))
+  const { 'content-length': length, 'transfer-encoding': coding } = call.headers
+  if (payload.outcome === 'unreadable' && body.length === 0 && (length ?? coding) === undefined)
     return { ...payload, detail: noLength }
   return checkKey(payload, call)
 }
 
 const noLength = 'The body is empty, because the request has neither Content-Length nor Transfer-Encoding.'
-
-const hasNoLength = (headers: HookCall['headers']) =>
-  headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
 
 /** Leaves out what would be read in place of the body, because a signature does not cover the URL. */
 function withoutPayload(query: string): string {
@@ -173,19 +159,17 @@ function withoutPayload(query: string): string {
   return params.toString()
 }
 
-const empty = new Uint8Array()
-
 /** Returns why the call's signature is refused, or undefined. A call without a body signs the empty body. */
 export function signatureTrouble(
   { secretBox }: Pick<AcceptDeps, 'secretBox'>,
-  { id, signature }: Pick<OpenHook['hook'], 'id' | 'signature'>,
+  { id, signature }: Pick<Hook, 'id' | 'signature'>,
   { headers }: Pick<HookCall, 'headers'>,
-  body: Uint8Array = empty,
-): SenderRefusal | undefined {
+  body: Uint8Array = new Uint8Array(),
+): HookRefused | undefined {
   return signature ? whyNotSigned(secretBox, { id, signature }, { headers, body }) : undefined
 }
 
-function checkKey(payload: JudgedCall, { idempotencyKey }: HookCall): JudgedCall {
+function checkKey(payload: Reading, { idempotencyKey }: HookCall): Reading {
   const isBadKey = idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)
   return payload.outcome === 'read' && isBadKey ? { outcome: 'bad_idempotency_key' } : payload
 }
@@ -199,26 +183,18 @@ function read({ largeBodies, maxPosts }: AcceptDeps, ownerId: string, body: Uint
   return judge(unread)
 }
 
-type Refused = { outcome: HookRefusal; detail?: string }
-
+/** Counts a call that no hook accepts against its caller's address. */
 async function countStranger(
-  { strangers }: Pick<AcceptDeps, 'strangers'>,
+  limit: Pick<Strangers, 'count'>,
   address: string,
-  refusal: Refused,
+  refusal: () => HookRefused | Promise<HookRefused>,
 ): Promise<Acceptance> {
-  const standing = await strangers.count(address)
+  const standing = await limit.count(address)
   if (standing?.admitted === false) return { outcome: 'limited', standing, byAddress: true }
-  return { ...refusal, standing }
+  return { ...(await refusal()), standing }
 }
 
-/** Counts an unknown key against its caller's address. */
-async function unknownKey(deps: AcceptDeps, { key, address }: OpeningCall): Promise<Acceptance> {
-  const standing = await deps.unknownKeys.count(address)
-  if (standing?.admitted === false) return { outcome: 'limited', standing, byAddress: true }
-  const dead = await deps.findDeadKey(key).catch(() => undefined) // without Postgres, only the detail is missing
-  return { outcome: 'no_such_hook', standing, ...(dead && { detail: deadKeyDetails[dead] }) }
-}
-
-function isBodyRefusal(body: Uint8Array | Unread): body is BodyRefusal {
-  return typeof body === 'string' && !Object.hasOwn(unreadable, body)
+async function unknownKey({ findDeadKey }: AcceptDeps, key: string): Promise<HookRefused> {
+  const dead = await findDeadKey(key).catch(() => undefined) // without Postgres, only the detail is missing
+  return { outcome: 'no_such_hook', ...(dead && { detail: deadKeyDetails[dead] }) }
 }

@@ -102,9 +102,6 @@ export type HookCall = {
   longBody?: Pick<FormBody, 'open' | 'bytes'> | undefined
 }
 
-/** What a delivery that was not rejected did. */
-export type PostedAs = Exclude<Outcome, 'rejected'> | 'deleted'
-
 /** A post in the response to a waiting sender. */
 export type PostRef = { id: string; channel_id: string; create_at: number }
 
@@ -116,7 +113,7 @@ export type DeliveryAnswer = {
 } & (
   | { outcome: 'accepted'; delivery: string } // 200 ok
   | { outcome: 'connected'; delivery: string } // 200, to a sender that tests the connection
-  | { outcome: 'posted'; delivery: string; as: PostedAs; posts: PostRef[] } // 200, if the sender waits
+  | { outcome: 'posted'; delivery: string; as: Exclude<Outcome, 'rejected'> | 'deleted'; posts: PostRef[] } // 200, if the sender waits
   | { outcome: 'queued'; delivery: string } // 202, if the sender waits
   | { outcome: 'limited'; byAddress?: true } // 429
   | { outcome: HookRefusal; detail?: string; delivery?: string } // see the table of refusals

@@ -1,6 +1,6 @@
-import type { Settled } from '@posthorn/core'
-import { deliveryState, shownPostIds, timeOf } from '@posthorn/core'
+import { deliveryState, type Settled, shownPostIds, timeOf } from '@posthorn/core'
 import type { OpenHook } from '@posthorn/db'
+import type { ReadCall } from '@posthorn/formats'
 import {
   type Admission,
   type Entered,
@@ -10,9 +10,8 @@ import {
   whyNotStored,
   withTimeout,
 } from '@posthorn/queue'
-import { type HookRefusal, isHookRefusal, senderLines } from '@posthorn/server'
+import { isHookRefusal, senderLines } from '@posthorn/server'
 import type { AcceptDeps, DeliveryAnswer, HookCall, PostRef } from './call.js'
-import type { ReadCall } from './judge.js'
 
 /** How long a response waits for the outcome because of the hook's `confirm`, and of a sender's `?wait=true`. */
 const confirmWithinMs = 3000
@@ -27,8 +26,10 @@ const writeAfterLookMs = 1500
 /** A call whose payload was read. `counted`: what was already charged to its hook's rate. */
 type ReadyCall = { call: HookCall; reading: ReadCall; counted: 0 | 1 }
 
+type Hook = OpenHook['hook']
+
 type Ready = {
-  hook: OpenHook['hook']
+  hook: Hook
   call: HookCall
   delivery: Entering
   enter: (delivery: Entering) => Promise<Entered>
@@ -38,7 +39,7 @@ type Ready = {
 /** Stores a delivery. Generates its id last, just before gathering, because a channel shows posts in the order of these ids. */
 export function enqueue(
   deps: AcceptDeps,
-  hook: OpenHook['hook'],
+  hook: Hook,
   { call, reading, counted }: ReadyCall,
 ): Promise<DeliveryAnswer> {
   const { requestId, change } = call
@@ -102,17 +103,11 @@ function notStored({ why, standing }: Entered & { outcome: 'not_stored' }, id: s
   return { outcome: 'cannot_keep', detail: whyNotStored[why], standing, ...delivery }
 }
 
-function waitFor(
-  deps: AcceptDeps,
-  hook: OpenHook['hook'],
-  call: HookCall,
-  delivery: Entering,
-): OutcomeWait | undefined {
-  const { id } = delivery
-  if (call.wait) return deps.waiters.expect(id, waitWithinMs, hook.ownerId)
-  if (call.change) return deps.waiters.expect(id, confirmWithinMs, hook.ownerId)
-  if (!hook.confirm || deps.oldestWaitingMs(laneOf(delivery)) > maxLagMs) return undefined
-  return deps.waiters.expect(id, confirmWithinMs, hook.ownerId)
+/** Callers wait if they ask to, if they change posts, or if the hook confirms and its lane is not behind. */
+function waitFor(deps: AcceptDeps, hook: Hook, call: HookCall, delivery: Entering): OutcomeWait | undefined {
+  const confirms = () => hook.confirm && deps.oldestWaitingMs(laneOf(delivery)) <= maxLagMs
+  if (!call.wait && !call.change && !confirms()) return undefined
+  return deps.waiters.expect(delivery.id, call.wait ? waitWithinMs : confirmWithinMs, hook.ownerId)
 }
 
 function answerFor(
@@ -120,24 +115,16 @@ function answerFor(
   { delivery, standing }: { delivery: string; standing: Admission | undefined },
   settled: Settled | undefined,
 ): DeliveryAnswer {
-  const state = deliveryState(settled?.outcome)
-  if (settled?.outcome === 'rejected')
-    return { outcome: refusalOf(settled), detail: settled.detail, delivery, standing, state }
-  if (!wait && !change) return { outcome: 'accepted', delivery, standing, state }
-  if (!settled) return { outcome: 'queued', delivery, standing, state }
-  return {
-    outcome: 'posted',
-    delivery,
-    as: change?.kind === 'delete' ? 'deleted' : settled.outcome,
-    posts: postsOf(settled),
-    standing,
-    state,
+  const about = { delivery, standing, state: deliveryState(settled?.outcome) }
+  if (settled?.outcome === 'rejected') {
+    const { reason, detail } = settled
+    // only another version's worker knows other reasons
+    return { outcome: isHookRefusal(reason) ? reason : 'unprocessable', detail, ...about }
   }
-}
-
-/** Maps reasons that only another version's worker knows to `unprocessable`. */
-function refusalOf({ reason }: Settled): HookRefusal {
-  return isHookRefusal(reason) ? reason : 'unprocessable'
+  if (!wait && !change) return { outcome: 'accepted', ...about }
+  if (!settled) return { outcome: 'queued', ...about }
+  const as = change?.kind === 'delete' ? 'deleted' : settled.outcome
+  return { outcome: 'posted', as, posts: postsOf(settled), ...about }
 }
 
 function postsOf(settled: Settled): PostRef[] {

@@ -98,8 +98,9 @@ function firstSettings({ hookRate, apiRate }: IngressOptions): Partial<Settings>
 const trustMs = 10 * 60_000
 
 type Lookups = Pick<AcceptDeps, 'findDeadKey' | 'findPosts' | 'mayWait' | 'forms'>
+type Opening = IngressOptions & { prefix: string }
 
-function lookups({ db, redis, apiUrl }: IngressOptions, prefix: string): Lookups {
+function lookups({ db, redis, apiUrl, prefix }: Opening): Lookups {
   return {
     forms: apiUrl === undefined ? undefined : openForms(apiUrl, openUploadTickets(redis, prefix)),
     findDeadKey: key => findDeadKey(db, key),
@@ -115,7 +116,7 @@ function lookups({ db, redis, apiUrl }: IngressOptions, prefix: string): Lookups
 const storedWithinMs = 3000
 
 /** Opens what reports calls: metrics, figures, logs, and counts for owners and administrators. */
-function openCounts({ redis, prefix, log, figures, metrics }: IngressOptions) {
+function openCounts({ redis, prefix, log, figures, metrics }: Opening) {
   const refusedCalls = openRefusedCalls(redis, prefix)
   const limitedCallers = openLimitedCallers(redis, prefix)
   const shown = metrics && registerHookCalls(metrics)
@@ -132,8 +133,6 @@ function openCounts({ redis, prefix, log, figures, metrics }: IngressOptions) {
   }
 }
 
-type Opening = Pick<IngressOptions, 'redis'> & { prefix: string }
-
 /** Opens the limits by address: of unknown keys, and of all calls of unknown callers. */
 function openLimits(
   { redis, prefix }: Opening,
@@ -148,21 +147,19 @@ function openLimits(
 }
 
 /** Opens the waits of this process's calls, and the subscription to the outcomes that end them. */
-function openWaits(db: Db, redis: Redis, prefix: string) {
+function openWaits({ db, redis, prefix }: Opening) {
   const ingressId = newId()
   const waiters = openOutcomeWaiters(ids => findOutcomes(db, ids))
-  return {
-    ingressId,
-    waiters,
-    outcomes: subscribe(redis, outcomesFor(ingressId), waiters.onOutcomes, prefix),
-  }
+  const outcomes = subscribe(redis, outcomesFor(ingressId), waiters.onOutcomes, prefix)
+  return { ingressId, waiters, outcomes }
 }
 
 /** Opens the ingress without a server, so that `npm start` can run it with the API on one port. */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const { db, redis, bodyLimitBytes, backlogLimit, figures, prefix = defaultPrefix } = options
-  const { counts, stored, ...counting } = openCounts({ ...options, prefix })
-  const { outcomes, ...waits } = openWaits(db, redis, prefix)
+  const opening = { ...options, prefix }
+  const { counts, stored, ...counting } = openCounts(opening)
+  const { outcomes, ...waits } = openWaits(opening)
   const following = await watchSettings(db, () => hooks.forget(), firstSettings(options))
   const { settings } = following
   const warn = options.log.warn.bind(options.log)
@@ -174,7 +171,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const isTrusted = () => following.ageMs() < trustMs
   const hooks = hookCache(digests => findHooksByKey(db, digests), isTrusted)
   const largeBodies = openLargeBodies()
-  const limits = openLimits({ ...options, prefix }, settings, counts)
+  const limits = openLimits(opening, settings, counts)
   const deps = {
     hooksEnabled: () => settings().EnableIncomingWebhooks,
     hooks,
@@ -187,7 +184,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     ...waits,
     oldestWaitingMs: backlog.oldestWaitingMs,
     newDeliveryId: makeIds({ wentBack: by_ms => warn({ by_ms }, 'the clock was set back') }),
-    ...lookups(options, prefix),
+    ...lookups(opening),
     tracing: options.tracing,
     counts,
   }

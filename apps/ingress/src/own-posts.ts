@@ -1,22 +1,8 @@
-import type { OpenHook, PostFile } from '@posthorn/db'
+import type { OpenHook } from '@posthorn/db'
+import { type OwnPost, toOwnPost } from '@posthorn/formats'
 import type { Admission } from '@posthorn/queue'
 import { openHook, ownedHook, signatureTrouble } from './accept.js'
 import type { Acceptance, AcceptDeps, HookCall } from './call.js'
-
-/** A post as its hook may read it. Times are milliseconds since 1970. */
-export type OwnPost = {
-  id: string
-  channel_id: string
-  root_id: string
-  create_at: number
-  edit_at: number
-  text: string
-  attachments?: unknown
-  username?: unknown
-  icon_url?: unknown
-  /** Absent without files. */
-  files?: PostFile[]
-}
 
 /** A hook's own delivery or post, with its posts. */
 type Found = { id: string; outcome: string; posts: OwnPost[] } | OwnPost
@@ -58,23 +44,4 @@ export async function readOwnPosts(
   return isDelivery && (await deps.mayWait(target))
     ? { outcome: 'queued', delivery: target, standing, state: 'stored' }
     : { outcome: 'no_such_post', standing }
-}
-
-function toOwnPost({
-  props,
-  ...post
-}: Awaited<ReturnType<AcceptDeps['findPosts']>>['posts'][number]): OwnPost {
-  const { attachments, override_username, override_icon_url } = props
-  return {
-    id: post.id,
-    channel_id: post.channelId,
-    root_id: post.rootId,
-    create_at: post.createAt,
-    edit_at: post.editAt,
-    text: post.message,
-    ...(attachments !== undefined && { attachments }),
-    ...(override_username !== undefined && { username: override_username }),
-    ...(override_icon_url !== undefined && { icon_url: override_icon_url }),
-    ...(post.files.length > 0 && { files: post.files }),
-  }
 }

@@ -14,8 +14,7 @@ export { mentionWords, payloadMentionWords } from './mentions.js'
 export { nearestName } from './nearest-name.js'
 export * from './outcome.js'
 export * from './outcomes.js'
-export type { Attachment, AttachmentField } from './payload/attachment.js'
-export { translateAttachment } from './payload/attachment.js'
+export { type Attachment, type AttachmentField, translateAttachment } from './payload/attachment.js'
 export {
   bufferOf,
   type FormParts,
@@ -31,13 +30,27 @@ export {
 export { estimatePosts, jsonLength, tooManyPosts } from './payload/limits-check.js'
 export { checkNesting, endOfString, type NestingLimits } from './payload/nesting-guard.js'
 export { knownFields, parsePayload } from './payload/parse.js'
-export { noKeys, noPayload, type Payload, type PayloadReading, type SenderKeys } from './payload/payload.js'
+export {
+  noKeys,
+  noPayload,
+  type Payload,
+  type PayloadReading,
+  type SenderKeys,
+  type Target,
+  targetOf,
+} from './payload/payload.js'
 export { readPayload } from './payload/read.js'
 export { hasKeys, keptParams, withQueryKeys } from './payload/sender-keys.js'
 export { composePosts, type DraftPost } from './posts/compose.js'
 export { composeImported, type ImportedReading, type ImportedText } from './posts/imported-posts.js'
-export type { Appearance } from './posts/props.js'
-export { appearanceOf, type Bounds, beyondBounds, boundsOf, type Unpostable } from './posts/props.js'
+export {
+  type Appearance,
+  appearanceOf,
+  type Bounds,
+  beyondBounds,
+  boundsOf,
+  type Unpostable,
+} from './posts/props.js'
 export { comparableContent, numberWithRoom, withRepeats } from './posts/repeats.js'
 export { readUserPost, type UserPostInput, type UserPostReading } from './posts/user-post.js'
 export { parseRate, type Rate, rateText } from './rate.js'
@@ -46,7 +59,6 @@ export { withLaterEmoji } from './render/emoji.js'
 export { escapeHtml, textOfHtml } from './render/escape.js'
 export { type MarkdownToken, parseForeignMarkdown } from './render/foreign.js'
 export { htmlVersion, renderLine, renderMarkdown } from './render/markdown.js'
-export { type Target, targetOf } from './target.js'
 export { asCode, codeRanges } from './text/code.js'
 export { advance, trimEnd } from './text/code-points.js'
 export { includesText } from './text/includes-text.js'
@@ -56,5 +68,4 @@ export { translate, translateInSteps } from './text/translate.js'
 export { naturalTimestamp, readTimestamp, timestampText } from './timestamps.js'
 export { cleanText } from './values/clean.js'
 export { isRecord, kindOf } from './values/keys.js'
-export type { PayloadRefusal } from './values/notes.js'
-export { ignore, type Notes } from './values/notes.js'
+export { ignore, type Notes, type PayloadRefusal } from './values/notes.js'

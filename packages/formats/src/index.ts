@@ -9,18 +9,22 @@ export {
 } from './adapters/adapt.js'
 export type { Adapter, SenderHeaders } from './adapters/adapter.js'
 export {
+  comparedFormJson,
   formHasFiles,
   type StoredForm,
   storedFormJson,
 } from './adapters/chats/form-json.js'
 export {
-  discordFiles,
-  discordMessage,
+  discordError,
   discordMessageOf,
   discordWebhook,
-  withAddress,
+  sentDiscordMessage,
 } from './adapters/discord/messages.js'
-export { adapterHeaders, adapterNamed, adapters } from './adapters/index.js'
+export { googleMessage } from './adapters/googlechat/googlechat.js'
+export { adapterNamed, adapters } from './adapters/index.js'
+export { formatPart, type MistypedPath, mistypedPaths } from './hook-paths.js'
+export { type JudgedCall, judge, type ReadCall, senderHeadersIn, type UnreadCall } from './judge.js'
+export { type OwnPost, toOwnPost } from './own-post.js'
 export { findSlackToken } from './slack-api/find-token.js'
 export {
   isSlackApi,

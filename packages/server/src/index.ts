@@ -6,17 +6,23 @@ export {
   defaultBodyLimits,
   openBodyBudget,
 } from './bodies/body-budget.js'
-export { type BodyRules, readBody, type Unread } from './bodies/read-body.js'
+export { type BodyRules, largeFromBytes, readBody, type Unread } from './bodies/read-body.js'
 export { bodySizeWords, sizeWords } from './bodies/size-words.js'
 export { addressKey } from './http/address-key.js'
 export { buildApp } from './http/app.js'
-export { callerIdsIn, callerLines, callerRequestId, loggedIds, readCallerLines } from './http/caller-ids.js'
-export { type StoredDelivery, setDeliveryHeaders } from './http/delivery-headers.js'
+export {
+  callerIdsIn,
+  callerLines,
+  callerRequestId,
+  loggedIds,
+  readCallerLines,
+  senderLines,
+} from './http/caller-ids.js'
+export { preflight, showToPages } from './http/cors.js'
 export { discardRest } from './http/discard-rest.js'
+export { nameHook, type StoredDelivery, setDeliveryHeaders } from './http/hook-headers.js'
 export { inviteBody } from './http/invite-body.js'
-export { nameHook } from './http/name-hook.js'
 export { sendRefusal } from './http/send-refusal.js'
-export { senderLines } from './http/sender-lines.js'
 export { markCounted, openStrangers, type Strangers } from './http/strangers.js'
 export {
   limitExceeded,
@@ -60,13 +66,19 @@ export { reasonOf } from './process/redact.js'
 export { runMain } from './process/run-main.js'
 export { versionId } from './process/version.js'
 export { commonRefusals } from './refusals/common-refusals.js'
-export { deadKeyDetails, type HookRefusal, hookRefusals, isHookRefusal } from './refusals/hooks.js'
+export {
+  deadKeyDetails,
+  type HookRefusal,
+  type HookRefused,
+  hookRefusals,
+  isHookRefusal,
+  unreadRefusal,
+} from './refusals/hooks.js'
 export type { RefusalWords } from './refusals/words.js'
 export { runService } from './run-service.js'
-export { addressesIn, isAddressRange } from './senders/address-ranges.js'
-export { signatureHeaders } from './senders/claims.js'
+export { isAddressRange, whyNotFrom } from './senders/address-ranges.js'
 export { openSecretBox, type SecretBox } from './senders/secret-box.js'
-export { verifySignature } from './senders/verify.js'
+export { whyNotSigned } from './senders/verify.js'
 export { buildServer, listen, serverVariables } from './serve.js'
 export { openTracing, tracingVariables } from './tracing/open-tracing.js'
 export { traceCalls } from './tracing/trace-calls.js'

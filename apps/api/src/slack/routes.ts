@@ -1,4 +1,4 @@
-import { callerIdsIn, inviteBody, nameHook, readBody } from '@posthorn/server'
+import { callerIdsIn, inviteBody, largeFromBytes, nameHook, readBody } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiDeps } from '../deps.js'
 import { Refused } from '../refusals/refused.js'
@@ -160,9 +160,6 @@ async function answerReading(
 function readWithin({ slack }: ApiDeps, { request, reply }: Incoming, owner: string, limitBytes: number) {
   return readBody(request.raw, { limitBytes, budget: slack.budget, owner, invite: () => inviteBody(reply) })
 }
-
-/** Larger bodies are read in a thread, because reading 1 MiB of JSON takes 10 ms or more. */
-const largeFromBytes = 64 * 1024
 
 /** Reads the arguments, of a small body immediately, of a large one when it is its owner's turn. */
 async function readInTurn(

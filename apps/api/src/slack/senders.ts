@@ -9,12 +9,13 @@ import {
   teamsOf,
 } from '@posthorn/db'
 import {
-  addressesIn,
   deadKeyDetails,
   type HookCaller,
   type HookRefusal,
+  type HookRefused,
   type RateLimitStatus,
   type StoredDelivery,
+  whyNotFrom,
 } from '@posthorn/server'
 import type { ApiDeps } from '../deps.js'
 import { scopesOf } from '../http/callers/caller.js'
@@ -92,19 +93,15 @@ export async function hookWithKey(
   return isExpired ? undefined : found?.hook
 }
 
-type Refusal = { outcome: HookRefusal; detail?: string }
-
 /** Returns why a hook accepts no call from this address, as the ingress does. */
 function whyNotOpen(
   deps: ApiDeps,
   { disabledAt, allowFrom }: OpenHook['hook'],
   address: string,
-): Refusal | undefined {
+): HookRefused | undefined {
   if (!deps.settings().EnableIncomingWebhooks) return { outcome: 'switched_off' }
   if (disabledAt > 0) return { outcome: 'hook_disabled' }
-  if (allowFrom && !addressesIn(allowFrom)(address))
-    return { outcome: 'address_not_allowed', detail: `${address} is not among the allowed addresses.` }
-  return undefined
+  return allowFrom ? whyNotFrom(allowFrom, address) : undefined
 }
 
 async function unknownToken(deps: ApiDeps, token: string, address: string): Promise<SlackFailure> {

@@ -3,18 +3,15 @@ import { isMultipart } from '@posthorn/core'
 import type { OpenHook } from '@posthorn/db'
 import { formHasFiles, type StoredForm, storedFormJson } from '@posthorn/formats'
 import { isIdempotencyKey, whyNotStored } from '@posthorn/queue'
+import type { HookRefused } from '@posthorn/server'
 import type { AcceptDeps, HookCall } from '../call.js'
-import type { JudgedCall } from '../judge.js'
 import type { FormStored } from './store-form.js'
 
-/** A form whose files are stored, as the JSON that the delivery has. */
-export type JsonOfForm = { outcome: 'json'; body: Buffer; files: StoredForm['files'] }
-
-/** What the files of a form became. Undefined if it is read as if they were not there. */
-export type FormRead = JsonOfForm | Exclude<JudgedCall, { outcome: 'read' }> | undefined
+/** The JSON that a form with stored files stands for, or why it is refused. Undefined if it is read as if they were not there. */
+export type FormRead = { outcome: 'json'; body: Buffer; files: StoredForm['files'] } | HookRefused | undefined
 
 /** Returns whether the files of a call's form are stored: those of new messages in Discord's form, unless they replace a post. */
-export function mayHaveFiles({ forms }: Pick<AcceptDeps, 'forms'>, call: HookCall): boolean {
+function mayHaveFiles({ forms }: Pick<AcceptDeps, 'forms'>, call: HookCall): boolean {
   const { contentType, headers, adapter = 'discord', template, change, query } = call
   if (forms === undefined || !isMultipart(contentType)) return false
   const isDiscord = adapter === 'discord' && template === undefined
@@ -68,8 +65,3 @@ async function readForm(
 }
 
 const filesOff = 'This server stores no files. A retry posts the message without them.'
-
-/** Returns what an idempotency key stands for: the same payload with the same files, whose ids differ. */
-export function comparedJson(json: string, files: StoredForm['files']): string {
-  return files.reduce((text, { id, sha256 }) => text.replaceAll(id, sha256), json)
-}

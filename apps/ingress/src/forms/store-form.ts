@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import type { OpenHook } from '@posthorn/db'
 import type { StoredForm } from '@posthorn/formats'
 import type { UploadTickets } from '@posthorn/queue'
-import { fairQueue, type HookRefusal, newSecret } from '@posthorn/server'
+import { fairQueue, type HookRefusal, type HookRefused, newSecret } from '@posthorn/server'
 
 /** A form with files, as its sender wrote it. A long one is read when it is its turn. */
 export type FormBody = { open: () => Readable; bytes: number | undefined; contentType: string }
@@ -14,7 +14,7 @@ export type FormBody = { open: () => Readable; bytes: number | undefined; conten
 export type FormStored =
   | ({ outcome: 'stored' } & StoredForm)
   | { outcome: 'files_off'; isUnread: boolean }
-  | { outcome: HookRefusal; detail?: string }
+  | HookRefused
 
 /** Stores the files of forms. */
 export type Forms = (hook: OpenHook['hook'], body: FormBody) => Promise<FormStored>

@@ -1,5 +1,5 @@
+import type { JudgedCall, UnreadCall } from '@posthorn/formats'
 import { expect, test } from 'vitest'
-import type { JudgedCall, UnreadCall } from '../judge.js'
 import { openLargeBodies } from './large-bodies.js'
 
 const call: UnreadCall = { body: new Uint8Array(), contentType: undefined, query: '', maxPosts: 1 }
@@ -47,9 +47,9 @@ test('gives large bodies a quarter of the time while small ones arrive', async (
 test('limits the waiting bodies per hook and in total', async () => {
   const { bodies } = start()
   const ofOne = await Promise.all(times(20, () => bodies.inTurn('heavy', call)))
-  expect(ofOne.filter(answer => answer === 'no_room_for_body')).toHaveLength(3)
+  expect(ofOne.filter(({ outcome }) => outcome === 'no_room_for_body')).toHaveLength(3)
   const ofMany = await Promise.all(times(80, () => bodies.inTurn(`${Math.random()}`, call)))
-  expect(ofMany.filter(answer => answer === 'no_room_for_body')).toHaveLength(15)
+  expect(ofMany.filter(({ outcome }) => outcome === 'no_room_for_body')).toHaveLength(15)
   expect(await bodies.inTurn('heavy', call)).toBe(judged)
 })
 

@@ -1,9 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { JudgedCall, UnreadCall } from '@posthorn/formats'
 import { fairQueue, openThread, type Thread, threadOf } from '@posthorn/server'
-import type { JudgedCall, UnreadCall } from '../judge.js'
-
-/** Larger bodies wait for their turn because reading 1 MiB of JSON takes 10 ms or more. */
-export const largeFromBytes = 64 * 1024
 
 /** The share of one core that large bodies get while small ones arrive. */
 const share = 1 / 4
@@ -20,18 +17,14 @@ export type LargeBodies = {
   /** Call this for each small body. */
   sawSmall: () => void
   /** Reads one large body when it is its owner's turn, or returns `no_room_for_body`. Its bytes are unusable afterwards. */
-  inTurn: (ownerId: string, call: UnreadCall) => Promise<JudgedCall | 'no_room_for_body'>
+  inTurn: (ownerId: string, call: UnreadCall) => Promise<JudgedCall | { outcome: 'no_room_for_body' }>
   /** Ends the thread. Call it when nothing waits any more. */
   close: Reader['close']
 }
 
-function openReader(): Reader {
-  return openThread(threadOf(new URL('thread.js', import.meta.url)), deadlineMs)
-}
-
 /** Reads one large body at a time in a thread. Pauses between them while small ones arrive, so that these get a core. */
 export function openLargeBodies(
-  reader = openReader(),
+  reader: Reader = openThread(threadOf(new URL('thread.js', import.meta.url)), deadlineMs),
   nowMs: () => number = () => performance.now(),
   rest: (ms: number) => Promise<unknown> = delay,
 ): LargeBodies {
@@ -56,7 +49,7 @@ export function openLargeBodies(
     },
     inTurn: async (ownerId, call) => {
       const worked = await inTurn(ownerId, () => read(call))
-      return worked.outcome === 'busy' ? 'no_room_for_body' : worked.result
+      return worked.outcome === 'busy' ? { outcome: 'no_room_for_body' } : worked.result
     },
     close: reader.close,
   }

@@ -1,4 +1,4 @@
+import { judge } from '@posthorn/formats'
 import { serveThread } from '@posthorn/server'
-import { judge } from '../judge.js'
 
 serveThread(judge)

@@ -1,44 +1,40 @@
-import { adapters, discordMessageOf, discordWebhook } from '@posthorn/formats'
+import { discordMessageOf, discordWebhook, formatPart } from '@posthorn/formats'
+import { preflight } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Acceptance, AcceptDeps } from '../call.js'
 import { type ReadingCall, readOwnHook, readOwnPosts } from '../own-posts.js'
-import { preflight } from './cors.js'
 
 /** A call about a hook. `hook`: its id, which only Discord's paths have. */
 export type HookRequest = FastifyRequest<{
   Params: { key: string; hook?: string; target?: string; adapter?: string }
 }>
 
-/** The names that may follow a key. `slack` reads the body as a payload, without looking for another sender. */
-export const formatNames = [...adapters.map(({ name }) => name), 'slack']
+export type OnRequest = (request: HookRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** The part of a path that names a format. */
-export const formatPart = `:adapter(^(?:${formatNames.join('|')})$)`
+/** The handler proper does nothing, because `onRequest` responds before the body is read. */
+export const answered = async () => {}
 
 /** Versions of Discord's API, except those of our own. */
 const bases = ['/api', '/api/:version(^v(?![34]$)[0-9]{1,2}$)'].map(
   api => `${api}/webhooks/:hook(^[A-Za-z0-9]+$)/:key(^[A-Za-z0-9]+$)`,
 )
 
-type Handler = (request: HookRequest, reply: FastifyReply) => Promise<FastifyReply>
-
 /**
  * Registers Discord's paths for sending, reading, editing and deleting, so that its clients only need another host. Their
  * bodies are Discord's, unless the path names another format.
  */
-export function discordPaths(app: FastifyInstance, onRequest: Handler, onRead: Handler): void {
-  const handler = async () => {} // `onRequest` has responded
+export function discordPaths(app: FastifyInstance, onRequest: OnRequest, onRead: OnRequest): void {
   for (const base of bases) {
     for (const path of [base, `${base}/${formatPart}`]) {
-      app.post(path, { onRequest }, handler)
+      app.post(path, { onRequest }, answered)
       const methods = path === base ? 'GET, POST' : 'POST'
-      app.options(path, preflight(methods), handler)
+      app.options(path, preflight(methods), answered)
     }
-    app.get(base, { onRequest: onRead }, handler)
+    app.get(base, { onRequest: onRead }, answered)
     const message = `${base}/messages/:target(^[0-9a-z]{26}$)`
-    app.route({ method: ['PATCH', 'DELETE'], url: message, onRequest, handler })
-    app.get(message, { onRequest: onRead }, handler)
-    app.options(message, preflight('GET, PATCH, DELETE'), handler)
+    app.route({ method: ['PATCH', 'DELETE'], url: message, onRequest, handler: answered })
+    app.get(message, { onRequest: onRead }, answered)
+    app.options(message, preflight('GET, PATCH, DELETE'), answered)
   }
 }
 

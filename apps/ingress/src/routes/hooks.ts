@@ -1,27 +1,34 @@
 import type { IncomingMessage } from 'node:http'
 import { type ChangeKind, isMultipart } from '@posthorn/core'
-import { adapterHeaders } from '@posthorn/formats'
+import { formatPart, senderHeadersIn, slackHookKey, slackHookParts } from '@posthorn/formats'
 import { callCost } from '@posthorn/queue'
 import {
   type BodyLimits,
+  type BodyRules,
   callerIdsIn,
   countHookCall,
-  type HookCaller,
   inviteBody,
   nameHook,
   openBodyBudget,
+  preflight,
   readBody,
+  showToPages,
 } from '@posthorn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accept } from '../accept.js'
-import type { Acceptance, AcceptDeps, HookCall } from '../call.js'
-import { type ReadingCall, readOwnPosts } from '../own-posts.js'
+import type { AcceptDeps, HookCall } from '../call.js'
+import { readOwnPosts } from '../own-posts.js'
 import { acceptTraced } from '../trace-call.js'
 import { answer } from './answer.js'
-import { preflight, showToPages } from './cors.js'
-import { discordPaths, formatPart, type HookRequest, readForDiscord, withKeptFiles } from './discord-paths.js'
-import { mistypedPaths } from './mistyped-paths.js'
-import { slackHookPath } from './slack-path.js'
+import {
+  answered,
+  discordPaths,
+  type HookRequest,
+  type OnRequest,
+  readForDiscord,
+  withKeptFiles,
+} from './discord-paths.js'
+import { mistypedRoutes, type Respond } from './mistyped-paths.js'
 
 const changes: Record<string, ChangeKind> = { PATCH: 'edit', DELETE: 'delete' }
 
@@ -48,40 +55,74 @@ export function hookRoutes(
     closing = true
     deps.waiters.close() // otherwise closing would wait for calls that wait for outcomes
   })
-  const onRequest = async (request: HookRequest, reply: FastifyReply) => {
-    const [, query = ''] = request.url.split('?', 2)
-    const { key, hook, adapter = hook && 'discord' } = request.params
-    const call: HookCall = {
-      key,
-      hookInPath: hook,
-      address: request.ip,
-      headers: request.headers,
-      contentType: request.headers['content-type'],
-      query,
-      idempotencyKey: idempotencyKeyOf(request.raw),
-      wait: asksToWait(query),
-      maybeLarge: maybeLarge(request.raw),
-      requestId: request.id,
-      caller: callerIdsIn(request.headers),
-      adapter,
-      senderHeaders: senderHeadersOf(request.raw),
-      change: changeIn(request),
-      limitBytes,
-      readBody: owner =>
-        readBody(request.raw, { limitBytes, budget, owner, invite: () => inviteBody(reply) }),
-      longBody: longForm(request, reply, limitBytes),
-    }
-    if (request.headers.origin !== undefined) showToPages(reply)
-    const acceptance = await acceptAndCount(deps, call)
-    if (closing) reply.header('connection', 'close') // an idle connection would delay closing by more than a minute
+  const respond: Respond = (request, reply, { call, acceptance, adapter }) => {
+    countHookCall(deps.counts, call, acceptance)
     nameHook(request, reply, call.hookId)
     return answer(reply, acceptance, { adapter, origin: originOf(request, baseUrl) })
   }
+  const onRequest = async (request: HookRequest, reply: FastifyReply) => {
+    const call = callOf(request, reply, { limitBytes, budget })
+    if (request.headers.origin !== undefined) showToPages(reply)
+    const accepted = await (deps.tracing ? acceptTraced(deps, deps.tracing, call) : accept(deps, call))
+    const acceptance = accepted.sent?.adapter === 'discord' ? await withKeptFiles(deps, accepted) : accepted
+    if (closing) reply.header('connection', 'close') // an idle connection would delay closing by more than a minute
+    return respond(request, reply, { call, acceptance, adapter: adapterIn(request) })
+  }
+  const onRead = reading(deps, baseUrl, respond)
   keyPaths(app, onRequest)
-  const onRead = reading(deps, baseUrl)
   discordPaths(app, onRequest, onRead)
-  mistypedPaths(app, deps, { onRequest, refuse: refusing(deps, baseUrl) })
+  mistypedRoutes(app, deps, onRequest, respond)
   ownPostRoutes(app, onRequest, onRead)
+}
+
+/** Returns the adapter that the URL names. Paths with the id of the hook are Discord's. */
+function adapterIn({ params: { hook, adapter = hook && 'discord' } }: HookRequest): string | undefined {
+  return adapter
+}
+
+function callOf(
+  request: HookRequest,
+  reply: FastifyReply,
+  { limitBytes, budget }: Pick<BodyRules, 'limitBytes' | 'budget'>,
+): HookCall {
+  const { raw, headers } = request
+  const [, query = ''] = request.url.split('?', 2)
+  return {
+    key: request.params.key,
+    hookInPath: request.params.hook,
+    address: request.ip,
+    headers,
+    contentType: headers['content-type'],
+    query,
+    // Standard Webhooks use `webhook-id` for the same purpose
+    idempotencyKey: (headers['idempotency-key'] ?? headers['webhook-id'])?.toString(),
+    wait: asksToWait(query),
+    maybeLarge: maybeLarge(raw),
+    requestId: request.id,
+    caller: callerIdsIn(headers),
+    adapter: adapterIn(request),
+    senderHeaders: senderHeadersIn(headers),
+    change: changeIn(request),
+    limitBytes,
+    readBody: owner => readBody(raw, { limitBytes, budget, owner, invite: () => inviteBody(reply) }),
+    longBody: longForm(request, reply, limitBytes),
+  }
+}
+
+/** Returns what handles calls that read. Discord's paths have the id of the hook. */
+function reading(deps: AcceptDeps, baseUrl: string | undefined, respond: Respond): OnRequest {
+  return async (request, reply) => {
+    const { params, headers, ip: address, id: requestId } = request
+    const { key, hook, target } = params
+    const caller = callerIdsIn(headers)
+    const call = { key, address, headers, hookInPath: hook, hookId: undefined, target, requestId, caller }
+    if (headers.origin !== undefined) showToPages(reply)
+    const read = await (hook
+      ? readForDiscord(deps, call, originOf(request, baseUrl))
+      : readOwnPosts(deps, call))
+    if ('found' in read) return nameHook(request, reply, call.hookId).send(read.found)
+    return respond(request, reply, { call, acceptance: read, adapter: hook && 'discord' })
+  }
 }
 
 /** Returns the server's address for senders: `BASE_URL`, else the address of the request, without a trailing slash. */
@@ -95,13 +136,11 @@ function changeIn({ method, params: { target } }: HookRequest): HookCall['change
   return kind && target !== undefined ? { kind, target } : undefined
 }
 
-async function acceptAndCount(deps: AcceptDeps, call: HookCall): Promise<Acceptance> {
-  const acceptance = await (deps.tracing ? acceptTraced(deps, call) : accept(deps, call))
-  countHookCall(deps.counts, call, acceptance)
-  return acceptance.sent?.adapter === 'discord' ? withKeptFiles(deps, acceptance) : acceptance
-}
+const { workspace, webhook, secret } = slackHookParts
+/** The whole path of an imported hook takes the place of the key, so its senders only need another host. */
+const slackPath = `/services/:workspace(^${workspace}$)/:webhook(^${webhook}$)/:secret(^${secret}$)`
 
-type OnRequest = (request: HookRequest, reply: FastifyReply) => Promise<FastifyReply>
+type SlackRequest = FastifyRequest<{ Params: Parameters<typeof slackHookKey>[0] }>
 
 /** Registers the paths that post. */
 function keyPaths(app: FastifyInstance, onRequest: OnRequest): void {
@@ -111,36 +150,13 @@ function keyPaths(app: FastifyInstance, onRequest: OnRequest): void {
     app.options(path, preflight('POST'), answered)
   }
   app.post(`/hooks/:key(^[A-Za-z0-9]+$)/${formatPart}`, { onRequest }, answered)
-  slackHookPath(app, onRequest)
-}
-
-/** The handler proper runs before the body is read. */
-const answered = async () => {}
-
-/** Returns what handles calls that read. Discord's paths have the id of the hook. */
-function reading(deps: AcceptDeps, baseUrl: string | undefined) {
-  return async (request: HookRequest, reply: FastifyReply) => {
-    const { params, headers, ip, id } = request
-    const { key, hook, target } = params
-    const origin = originOf(request, baseUrl)
-    const call: ReadingCall = { key, address: ip, headers, hookInPath: hook, target }
-    if (headers.origin !== undefined) showToPages(reply)
-    const read = await (hook ? readForDiscord(deps, call, origin) : readOwnPosts(deps, call))
-    nameHook(request, reply, call.hookId)
-    if ('found' in read) return reply.send(read.found)
-    countHookCall(deps.counts, { ...call, requestId: id, caller: callerIdsIn(headers) }, read)
-    return answer(reply, read, { adapter: hook && 'discord', origin })
-  }
-}
-
-/** Returns what counts and answers calls whose path is mistyped. */
-function refusing(deps: AcceptDeps, baseUrl: string | undefined) {
-  return (request: HookRequest, reply: FastifyReply, call: HookCaller, acceptance: Acceptance) => {
-    if (request.headers.origin !== undefined) showToPages(reply)
-    countHookCall(deps.counts, call, acceptance)
-    nameHook(request, reply, call.hookId)
-    return answer(reply, acceptance, { origin: originOf(request, baseUrl) })
-  }
+  const asHook = (request: SlackRequest, reply: FastifyReply) =>
+    onRequest(
+      Object.assign(request, { params: { key: slackHookKey(request.params), adapter: 'slack' } }),
+      reply,
+    )
+  app.post(slackPath, { onRequest: asHook }, answered)
+  app.options(slackPath, preflight('POST'), answered)
 }
 
 /** Registers the calls that read, edit and delete the hook's own posts. */
@@ -174,11 +190,6 @@ function longForm(
   return { open, bytes }
 }
 
-/** Returns the Idempotency-Key header, or else the one that Standard Webhooks use for the same purpose. */
-function idempotencyKeyOf({ headers }: IncomingMessage): string | undefined {
-  return (headers['idempotency-key'] ?? headers['webhook-id'])?.toString()
-}
-
 /** Returns false only if the headers prove that the body costs no more than one call: a length, and no encoding. */
 function maybeLarge({ headers }: IncomingMessage): boolean {
   const bytes = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
@@ -188,17 +199,3 @@ function maybeLarge({ headers }: IncomingMessage): boolean {
 function asksToWait(query: string): boolean {
   return query !== '' && new URLSearchParams(query).get('wait') === 'true'
 }
-
-/** Returns the headers that adapters read. Most senders have none of them. */
-function senderHeadersOf({ headers }: IncomingMessage): Record<string, string> | undefined {
-  let found: Record<string, string> | undefined
-  for (const name of adapterHeaders) {
-    const value = headers[name]
-    if (typeof value !== 'string') continue
-    found ??= {}
-    found[name] = value.slice(0, maxHeaderLength)
-  }
-  return found
-}
-
-const maxHeaderLength = 255

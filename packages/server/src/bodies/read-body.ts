@@ -7,6 +7,9 @@ type NoBody = 'too_large' | 'aborted' | BodyTrouble
 /** Why there is no body. */
 export type Unread = NoBody | Uninflatable
 
+/** Larger bodies are parsed in a thread, because 1 MiB of JSON takes 10 ms or more. */
+export const largeFromBytes = 64 * 1024
+
 export type BodyRules = {
   limitBytes: number
   budget: BodyBudget

@@ -4,7 +4,7 @@ export function sizeWords(limitBytes: number, sentBytes?: number): string {
   return sentBytes === undefined ? limit : `${limit} You sent ${inBytes(sentBytes)}.`
 }
 
-type SizeHeaders = { 'content-length'?: string | undefined; 'content-encoding'?: string | undefined }
+export type SizeHeaders = { 'content-length'?: string | undefined; 'content-encoding'?: string | undefined }
 
 /** Says the same of a body, whose headers may have its length. */
 export function bodySizeWords(headers: SizeHeaders, limitBytes: number): string {

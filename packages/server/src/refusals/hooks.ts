@@ -1,3 +1,5 @@
+import type { Unread } from '../bodies/read-body.js'
+import { bodySizeWords, type SizeHeaders } from '../bodies/size-words.js'
 import { hookFileRefusals } from './hook-files.js'
 import type { RefusalWords } from './words.js'
 
@@ -232,6 +234,28 @@ export const deadKeyDetails = {
 } as const
 
 export type HookRefusal = keyof typeof hookRefusals
+
+/** Why a call is refused. */
+export type HookRefused = { outcome: HookRefusal; detail?: string }
+
+/** Returns why a call without a readable body is refused. */
+export function unreadRefusal(unread: Unread, headers: SizeHeaders, limitBytes: number): HookRefused {
+  switch (unread) {
+    case 'too_large':
+      return { outcome: unread, detail: bodySizeWords(headers, limitBytes) }
+    case 'aborted':
+      return { outcome: 'unreadable', detail: 'The body ended early.' }
+    case 'not_gzip':
+      return { outcome: 'unreadable', detail: 'The body is not gzip, as its Content-Encoding claims.' }
+    case 'unknown_encoding':
+      return {
+        outcome: 'unreadable',
+        detail: 'This Content-Encoding is not supported. Send gzip, or none.',
+      }
+    default:
+      return { outcome: unread }
+  }
+}
 
 /** Returns whether this version knows the reason. Another version may have recorded it. */
 export function isHookRefusal(reason: string): reason is HookRefusal {

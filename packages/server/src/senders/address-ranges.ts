@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import type { HookRefused } from '../refusals/hooks.js'
 
 type Range = { network: string; bits: number; family: 'ipv4' | 'ipv6' }
 
@@ -49,4 +50,19 @@ export function addressesIn(ranges: readonly string[]): (address: string) => boo
     const version = isIP(plain)
     return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6')
   }
+}
+
+/** What each cached list compiles to. Hooks leave the cache when they change. */
+const allowed = new WeakMap<object, (address: string) => boolean>()
+
+/** Returns why a hook with a list of addresses refuses this one, or undefined. */
+export function whyNotFrom(ranges: string[], address: string): HookRefused | undefined {
+  let isAllowed = allowed.get(ranges)
+  if (!isAllowed) {
+    isAllowed = addressesIn(ranges)
+    allowed.set(ranges, isAllowed)
+  }
+  return isAllowed(address)
+    ? undefined
+    : { outcome: 'address_not_allowed', detail: `${address} is not among the allowed addresses.` }
 }

@@ -1,6 +1,8 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Claim, hmacKey, type SignatureRule, schemes } from './claims.js'
+import type { HookRefused } from '../refusals/hooks.js'
+import { type Claim, hmacKey, type SignatureRule, schemes, signatureHeaders } from './claims.js'
+import type { SecretBox } from './secret-box.js'
 
 /**
  * `valid`: one signature matches one of the secrets. `missing`: the call has no signature. `too_old`: one matches, but its
@@ -44,4 +46,56 @@ const isEqual = (one: Buffer, other: Buffer) => one.length === other.length && t
 
 function digestOf(text: string, encoding: 'latin1' | 'utf8'): Buffer {
   return hash('sha256', Buffer.from(text, encoding), 'buffer')
+}
+
+/** `secrets`: sealed. `required`: whether calls without a signature are refused. */
+type Signature = Rule & { secrets: string[]; required: boolean }
+type SignedHook = { id: string; signature: Signature }
+
+/** The secrets of each cached hook. Hooks leave the cache when they change. */
+const opened = new WeakMap<object, string[]>()
+
+/** Returns why a call of a hook with a signature is refused, or undefined. Fails closed if a secret cannot be decrypted. */
+export function whyNotSigned(
+  box: SecretBox,
+  hook: SignedHook,
+  call: SignedCall,
+  nowMs = Date.now(),
+): HookRefused | undefined {
+  const { signature } = hook
+  const secrets = secretsOf(box, hook)
+  const result = verifySignature(signature, secrets, call, nowMs)
+  switch (result.verdict) {
+    case 'valid':
+      return undefined
+    case 'missing':
+      if (!signature.required) return undefined
+      return { outcome: 'signature_missing', detail: `There is no ${someOf(signatureHeaders(signature))}.` }
+    case 'too_old':
+      return { outcome: 'signature_too_old', detail: offBy(result.offSeconds, signature.toleranceSeconds) }
+    default:
+      if (secrets.length < signature.secrets.length) return { outcome: 'cannot_verify', detail: '' }
+      return { outcome: 'signature_wrong', detail: wrongIn(signatureHeaders(signature), call.headers) }
+  }
+}
+
+function offBy(seconds: number, tolerance: number): string {
+  return `The signed time is ${Math.round(seconds)} s off. The webhook allows ${tolerance} s.`
+}
+
+/** The first two headers of a scheme, which its senders use most. */
+const someOf = (headers: string[]) => headers.slice(0, 2).join(' or ')
+
+function wrongIn(headers: string[], given: IncomingHttpHeaders): string {
+  return `The signature in ${someOf(headers.filter(name => given[name] !== undefined))} is wrong.`
+}
+
+/** Decrypts a cached hook's secrets once. */
+function secretsOf(box: SecretBox, { id, signature }: SignedHook): string[] {
+  let secrets = opened.get(signature)
+  if (!secrets) {
+    secrets = signature.secrets.flatMap(sealed => box.open(sealed, id) ?? [])
+    opened.set(signature, secrets)
+  }
+  return secrets
 }

@@ -77,6 +77,11 @@ export function storedFormJson(
     : withAttachments(json, given => stored(given, files))
 }
 
+/** Returns what an idempotency key stands for: the same payload with the same files, whose ids differ. */
+export function comparedFormJson(json: string, files: StoredForm['files']): string {
+  return files.reduce((text, { id, sha256 }) => text.replaceAll(id, sha256), json)
+}
+
 function stored(given: unknown[], files: StoredFormFile[]): unknown[] {
   const numbers = new Set(files.map(numberOf))
   const about = (file: StoredFormFile) =>

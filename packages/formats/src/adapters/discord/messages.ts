@@ -1,20 +1,8 @@
-/** A stored file, as Discord's clients read it after `discordFiles`. */
-type File = { id: string; name: string; type: string }
+import { isId, timeOf } from '@posthorn/core'
+import type { OwnFile, OwnPost } from '../../own-post.js'
 
 /** What a message shows of the hook that posted it. */
 type Hook = { id: string; displayName: string; channelId: string; teamId: string }
-
-/** A post that a hook made. Times are milliseconds since 1970. `attachments`: Slack's, as they are stored. */
-type Post = {
-  id: string
-  channel_id: string
-  create_at: number
-  edit_at: number
-  text: string
-  attachments?: unknown
-  username?: unknown
-  files?: File[]
-}
 
 /** What Discord's clients read of a message. Times are milliseconds since 1970; `editedAt` 0 means never. */
 type Message = {
@@ -30,7 +18,7 @@ type Message = {
 }
 
 /** Returns Discord's message object. */
-export function discordMessage({
+function discordMessage({
   id,
   channelId,
   content,
@@ -62,20 +50,76 @@ export function discordMessage({
 }
 
 /** Returns Discord's attachment objects of a post's files. `origin`: the server's address. */
-export function discordFiles(files: File[], origin: string): object[] {
+function discordFiles(files: OwnFile[], origin: string): object[] {
   return files.map(({ name: filename, type: content_type, ...file }) =>
     withAddress({ ...file, filename, content_type }, origin),
   )
 }
 
 /** Adds the address at which members of the channel can read a file. */
-export function withAddress<Known extends { id: string }>(file: Known, origin: string): object {
+function withAddress<Known extends { id: string }>(file: Known, origin: string): object {
   const url = `${origin}/api/v3/files/${file.id}/get`
   return { ...file, url, proxy_url: url }
 }
 
+/**
+ * A message that a call sent. `json`: its body, empty if it had none. `delivery`: its id, which stands for that of the post until there
+ * is one. `keptFiles`: those of the post that it changed. `editedAt` 0 means never.
+ */
+export type SentMessage = {
+  json: string
+  delivery: string
+  post: { id: string; channel_id: string; create_at: number } | undefined
+  hookId: string
+  channelId: string
+  keptFiles?: OwnFile[] | undefined
+  editedAt: number
+}
+
+type SentFields = { content?: string; embeds?: unknown[]; attachments?: unknown; username?: string }
+
+/** Returns what was sent as Discord's message object. `origin`: the server's address. */
+export function sentDiscordMessage(sent: SentMessage, origin: string) {
+  const { json, delivery, post, keptFiles, ...message } = sent
+  // a delivery was read from this JSON, so it is an object
+  const fields: SentFields = json === '' ? {} : JSON.parse(json)
+  const { content = '', embeds = [], attachments, username = 'webhook' } = fields
+  return discordMessage({
+    ...message,
+    id: post?.id ?? delivery,
+    channelId: post?.channel_id ?? message.channelId,
+    content,
+    embeds,
+    attachments: keptFiles ? discordFiles(keptFiles, origin) : filesIn(attachments, origin),
+    createdAt: post?.create_at ?? timeOf(delivery),
+    username,
+  })
+}
+
+/** Returns the files that were stored. */
+function filesIn(attachments: unknown, origin: string): object[] {
+  if (!Array.isArray(attachments)) return []
+  return attachments.flatMap((file: { id?: unknown } | null) => {
+    const id = file?.id
+    return typeof id === 'string' && isId(id) ? [withAddress({ ...file, id }, origin)] : []
+  })
+}
+
+/** Discord's own numbers of errors. Zero is its general error. */
+const errorCodes: Partial<Record<string, number>> = {
+  no_such_hook: 10015,
+  no_such_post: 10008,
+  no_text: 50006,
+}
+
+/** Returns what Discord's clients read of an error: a number, and the seconds until a retry can help. */
+export function discordError(outcome: string, retryAfterSeconds: number | undefined) {
+  const retry = retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds, global: false }
+  return { code: errorCodes[outcome] ?? 0, ...retry }
+}
+
 /** Returns a post as Discord's message object, with its attachments as embeds. `origin`: the server's address. */
-export function discordMessageOf(post: Post, hook: Hook, origin: string) {
+export function discordMessageOf(post: OwnPost, hook: Hook, origin: string) {
   const { attachments, files = [] } = post
   return discordMessage({
     id: post.id,

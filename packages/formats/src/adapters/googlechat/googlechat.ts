@@ -241,3 +241,9 @@ const entities: Record<string, string> = {
 function decoded(text: string): string {
   return text.replace(/&(?:lt|gt|amp|quot|#39|nbsp);/g, entity => entities[entity] ?? entity)
 }
+
+/** Returns what Google Chat's clients read of a message. */
+export function googleMessage(channelId: string, id: string) {
+  const space = `spaces/${channelId}`
+  return { name: `${space}/messages/${id}`, thread: { name: `${space}/threads/${id}` } }
+}

@@ -1,4 +1,4 @@
-import type { FastifyReply, RouteShorthandOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 
 /** Response headers that a page may read, besides those that every page may. */
 const shownHeaders = [
@@ -29,16 +29,14 @@ export function showToPages(reply: FastifyReply): void {
  * Answers a browser's preflight requests, once they are counted and before a body is read. The response is the same for every key.
  */
 export function preflight(methods: string): Pick<RouteShorthandOptions, 'preParsing'> {
-  return { preParsing: (_request, reply) => void answerPreflight(reply, methods) }
-}
-
-function answerPreflight(reply: FastifyReply, methods: string): FastifyReply {
-  return reply
-    .code(204)
-    .header('allow', `OPTIONS, ${methods}`)
-    .header('access-control-allow-origin', '*')
-    .header('access-control-allow-methods', methods)
-    .header('access-control-allow-headers', allowedHeaders)
-    .header('access-control-max-age', preflightMaxAgeSeconds)
-    .send()
+  const preParsing = (_request: FastifyRequest, reply: FastifyReply) =>
+    void reply
+      .code(204)
+      .header('allow', `OPTIONS, ${methods}`)
+      .header('access-control-allow-origin', '*')
+      .header('access-control-allow-methods', methods)
+      .header('access-control-allow-headers', allowedHeaders)
+      .header('access-control-max-age', preflightMaxAgeSeconds)
+      .send()
+  return { preParsing }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parsePayload } from './payload/parse.js'
-import { type Target, targetOf } from './target.js'
+import { parsePayload } from './parse.js'
+import { type Target, targetOf } from './payload.js'
 
 const targets: [channel: unknown, target: Target][] = [
   [undefined, { kind: 'default' }],

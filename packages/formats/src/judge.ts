@@ -2,6 +2,7 @@ import {
   estimatePosts,
   isMultipart,
   type PayloadReading,
+  type PayloadRefusal,
   parsePayload,
   readPayload,
   tooManyPosts,
@@ -9,16 +10,15 @@ import {
 } from '@posthorn/core'
 import {
   type AdaptedReading,
-  adapterNamed,
   type Format,
   formatFor,
   readAdapted,
   readNativeJson,
-  type SenderHeaders,
   senderOf,
-  templateFormat,
-} from '@posthorn/formats'
-import type { HookRefusal } from '@posthorn/server'
+} from './adapters/adapt.js'
+import type { SenderHeaders } from './adapters/adapter.js'
+import { adapterHeaders, adapterNamed } from './adapters/index.js'
+import { templateFormat } from './template/read-templated.js'
 
 /** Larger bodies are not kept for building a template. */
 const maxSampleBytes = 64 * 1024
@@ -40,7 +40,7 @@ export type UnreadCall = {
 }
 
 /** `sample`: JSON that nothing could read, for building a template. */
-export type JudgedCall = ReadCall | { outcome: HookRefusal; detail?: string; sample?: string }
+export type JudgedCall = ReadCall | { outcome: PayloadRefusal; detail?: string; sample?: string }
 
 /**
  * `json`: the payload to store. `bytes` and `posts`: what it counts for in rate limits and bounds. `format`: how the worker reads
@@ -57,6 +57,22 @@ export type ReadCall = {
   isPing?: boolean
   compared?: string
 }
+
+/** Returns those of a request's headers that adapters read. Most senders have none of them. */
+export function senderHeadersIn(
+  headers: Record<string, string | string[] | undefined>,
+): Record<string, string> | undefined {
+  let found: Record<string, string> | undefined
+  for (const name of adapterHeaders) {
+    const value = headers[name]
+    if (typeof value !== 'string') continue
+    found ??= {}
+    found[name] = value.slice(0, maxHeaderLength)
+  }
+  return found
+}
+
+const maxHeaderLength = 255
 
 /** Reads a body and checks its limits. Takes about 10 ms per MiB. */
 export function judge(call: UnreadCall): JudgedCall {
