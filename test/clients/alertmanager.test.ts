@@ -22,7 +22,7 @@ async function shows({ messages }: World, ...parts: RegExp[]): Promise<void> {
 }
 
 test.skipIf(missing)(
-  `an alert of Alertmanager that fires, changes and is resolved is one post, and the next one is new${why}`,
+  `an alert of Alertmanager that fires, changes and is resolved is one post, with a reply for each that joins, and the next one is new${why}`,
   async () => {
     const world = await startWorld()
     const alerts = await startAlertmanager(
@@ -32,11 +32,11 @@ test.skipIf(missing)(
     await alerts.fire('DiskFull', 'db-1')
     await shows(world, /Firing.*DiskFull.*db-1/s)
     await alerts.fire('DiskFull', 'db-2')
-    await shows(world, /Firing.*DiskFull.*db-2/s)
+    await shows(world, /Firing.*DiskFull.*db-2/s, /Firing.*DiskFull.*db-2/s)
     await alerts.resolve('DiskFull', 'db-1', 'db-2')
-    await shows(world, /Resolved.*DiskFull/)
+    await shows(world, /Resolved.*DiskFull/, /Firing.*DiskFull.*db-2/s)
     await alerts.fire('DiskFull', 'db-1')
-    await shows(world, /Resolved.*DiskFull/, /Firing.*DiskFull/)
+    await shows(world, /Resolved.*DiskFull/, /Firing.*DiskFull.*db-2/s, /Firing.*DiskFull/)
     expect(await world.outcomes()).toEqual(['posted', 'updated', 'updated', 'posted'])
     const copies = await world.db.post.count({ where: { NOT: { originalId: '' } } })
     expect(copies).toBe(2) // three versions of the first post
@@ -103,6 +103,73 @@ test.skipIf(missing)(`Alertmanager's Discord receiver posts alerts as embeds${wh
     { title: expect.stringContaining('DiskFull'), text: expect.stringContaining('db-1') },
   ])
 })
+
+test.skipIf(missing)(
+  `Posthorn shows all that Alertmanager's receivers for Slack and Discord show${why}`,
+  async () => {
+    const [world, slack, discord] = [await startWorld(), await startWorld(), await startWorld()]
+    const { id } = await discord.db.hook.findFirstOrThrow()
+    const discordUrl = `${discord.url}/api/webhooks/${id}/${discord.hookUrl.split('/').at(-1)}`
+    const alerts = await startAlertmanager(
+      folder,
+      `webhook_configs: [{ url: "${world.hookUrl}/alertmanager" }],
+       slack_configs: [{ api_url: "${slack.hookUrl}", channel: "", send_resolved: true }],
+       discord_configs: [{ webhook_url: "${discordUrl}", send_resolved: true }]`,
+    )
+    const about = (instance: string) => ({
+      summary: `The disk of ${instance} is almost full`,
+      description: `It fills up in 2 hours on ${instance}`,
+      runbook_url: 'https://runbooks.example.org/disk',
+      owner: 'storage',
+    })
+    await alerts.fire('DiskFull', 'db-1', about('db-1'), {
+      severity: 'critical',
+      cluster: 'eu1',
+      mount: '/var',
+    })
+    await alerts.fire('DiskFull', 'db-2', about('db-2'), {
+      severity: 'warning',
+      cluster: 'eu1',
+      mount: '/srv',
+    })
+    for (const each of [world, discord])
+      await eventually(async () => expect(await wordsOf(each)).toContain('db-2'), 20_000)
+    await eventually(async () => expect(await wordsOf(slack)).toContain('2'), 20_000) // of `[FIRING:2]`
+    const own = await wordsOf(world)
+    for (const each of [slack, discord])
+      expect((await wordsOf(each)).filter(word => !own.includes(word) && !theirs.has(word))).toEqual([])
+  },
+)
+
+/** Words of the other receivers' templates, which are about no alert. */
+const theirs = new Set([
+  'alerts',
+  'annotations',
+  'firing',
+  'labels',
+  'source',
+  'alertname',
+  'summary',
+  'description',
+  'severity',
+  'runbook_url',
+])
+
+/** The words and addresses that the posts of a channel show, attachments included. */
+async function wordsOf({ posts }: World): Promise<string[]> {
+  const shown = (await posts()).map(({ message, props }) => {
+    const attachments = (props.attachments ?? []) as Record<string, unknown>[]
+    const parts = attachments.flatMap(({ title, title_link, text, fallback }) => [
+      title,
+      title_link,
+      text,
+      fallback,
+    ])
+    return [message, ...parts].join(' ')
+  })
+  const text = shown.join(' ').toLowerCase()
+  return [...new Set(text.match(/https?:\/\/[^\s)]+|[\p{L}\p{N}/_][\p{L}\p{N}/_-]*/gu) ?? [])]
+}
 
 test.skipIf(missing)(`the console's snippets make Alertmanager post${why}`, async () => {
   const world = await startWorld()

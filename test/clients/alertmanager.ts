@@ -59,8 +59,12 @@ export async function startWithReceivers(folder: string, name: string, receivers
   }
   const alertOf = (alertname: string, instance: string) => ({ labels: { alertname, instance } })
   return {
-    fire: (name: string, instance: string, annotations: Record<string, string> = {}) =>
-      send([{ ...alertOf(name, instance), annotations }]),
+    fire: (
+      name: string,
+      instance: string,
+      annotations: Record<string, string> = {},
+      labels: Record<string, string> = {},
+    ) => send([{ labels: { alertname: name, instance, ...labels }, annotations }]),
     resolve: (name: string, ...instances: string[]) => {
       const endsAt = new Date(Date.now() - 1000).toISOString()
       return send(instances.map(instance => ({ ...alertOf(name, instance), endsAt })))

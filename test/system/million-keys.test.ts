@@ -75,7 +75,7 @@ async function update({ db, hookId, channelId, teamId, userId }: Bench): Promise
     ...{ ...nothing, tries: 1, ignored: [], postCount: isNew ? 1 : 0, postId: placement?.earlier },
   }
   const changes = [...plan.updates].map(([post, { by, overflowOf }]) => {
-    return { row: { ...row, id: post }, by, overflowOf, rootId: post }
+    return { row: { ...row, id: post }, by, overflowOf, isNews: false, rootId: post }
   })
   const { keys, guarded } = plan
   const writes = { keys, changes, removals: [], repeats: [], guarded }

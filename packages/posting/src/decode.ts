@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { noPayload, type Payload, type PayloadRefusal, parsePayload } from '@posthorn/core'
+import { type News, noPayload, type Payload, type PayloadRefusal, parsePayload } from '@posthorn/core'
 import { faultOf } from '@posthorn/db'
 import { readAdapted, type TemplatedReading, templateFormatName } from '@posthorn/formats'
 import type { Delivery, Lane, Pause } from '@posthorn/queue'
 
-/** A delivery with its payload. `event`: what an adapter found in a sender's own JSON. */
-export type Readable = { delivery: Delivery; payload: Payload; event?: string }
+/** A delivery with its payload. `event` and `news`: what an adapter found in a sender's own JSON. */
+export type Readable = { delivery: Delivery; payload: Payload; event?: string; news?: News | undefined }
 type Unreadable = { delivery: Delivery; reason: PayloadRefusal; detail: string }
 /** An event that becomes no post. */
 export type SkippedEvent = { delivery: Delivery; event: string; detail: string; ignored: string[] }
@@ -47,12 +47,12 @@ export async function decode(
 }
 
 /** Written field by field, because every delivery passes here. */
-function readableOf(delivery: Delivery, { payload, event }: Reading & { outcome: 'read' }): Readable {
-  return event === undefined ? { delivery, payload } : { delivery, payload, event }
+function readableOf(delivery: Delivery, { payload, event, news }: Reading & { outcome: 'read' }): Readable {
+  return event === undefined ? { delivery, payload } : { delivery, payload, event, news }
 }
 
 type Reading =
-  | { outcome: 'read'; payload: Payload; event?: string }
+  | { outcome: 'read'; payload: Payload; event?: string; news?: News | undefined }
   | { outcome: PayloadRefusal; detail: string }
   | { outcome: 'skipped'; event: string; detail: string; ignored: string[] }
   | { outcome: 'template_failed'; detail: string }

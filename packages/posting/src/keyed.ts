@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type KeyedDelivery, type Payload, type Placement, type Plan, planKeys, postId } from '@posthorn/core'
+import {
+  type KeyedDelivery,
+  type News,
+  type Payload,
+  type Placement,
+  type Plan,
+  planKeys,
+  postId,
+} from '@posthorn/core'
 import {
   countLiveKeys,
   type Db,
@@ -26,6 +34,8 @@ export type Referring = {
   channelId: string
   composed: Composed[]
   posts?: string[] | undefined
+  /** How bad things stand, if its adapter says so. */
+  news?: News | undefined
   /** Set if its repeats are counted. */
   collapse?: Repeatable
   /** The row with the outcome of a delivery without keys. */
@@ -79,10 +89,10 @@ export async function recordReferring(
   throw new Error('Other workers changed the same keys at each try')
 }
 
-function keyedOf({ delivery, payload, channelId, posts = [], collapse }: Referring): KeyedDelivery {
+function keyedOf({ delivery, payload, channelId, posts = [], news, collapse }: Referring): KeyedDelivery {
   const { id, hookId, replayOf, change } = delivery
   const changed = change && { kind: change.kind, posts }
-  return toKeyed({ id, hookId, channelId, keys: payload.keys, replayOf, collapse, change: changed })
+  return toKeyed({ id, hookId, channelId, keys: payload.keys, replayOf, news, collapse, change: changed })
 }
 
 /** Returns how many keys each hook must forget because of its new ones. */
@@ -128,7 +138,8 @@ async function write(
     const guarded = plan.guarded.find(post => post.id === id)
     if (!first || !guarded) return []
     const { row } = counted({ ...first, row: { ...first.row, id } }, plan.repeats.get(id))
-    return [{ first, change: { row, ...update, rootId: guarded.rootId || id } }]
+    const isNews = plan.placements.some(placement => placement.id === update.by && placement.isNews)
+    return [{ first, change: { row, ...update, rootId: guarded.rootId || id, isNews } }]
   })
   const deliveryRows = [...rows, ...placed.map(({ each, placement }) => rowOf(each, placement, evictions))]
   const mentioning = [
@@ -156,14 +167,15 @@ async function write(
 
 /** Returns a delivery's new posts. One that a later delivery of the batch updates has its text at once. */
 function ownPosts(each: Referring, placement: Placement, byId: Map<string, Referring>): Composed[] {
-  const { first, rest, rootId, isLogged, contentFrom } = placement
+  const { first, rest, rootId, isLogged, isNews, contentFrom } = placement
   const [opening, ...others] = each.composed
   const content = contentFrom === undefined ? opening : byId.get(contentFrom)?.composed[0]
   const own =
     first === 'post' && opening && content
       ? [moved(content, { ...opening.row, rootId, contentOf: contentFrom })]
       : []
-  const log = isLogged ? each.composed.map((post, index) => logged(each, post, index + 2, rootId)) : []
+  const copies = isNews ? each.composed : isLogged ? each.composed.map(post => ({ ...post, ...silent })) : []
+  const log = copies.map((post, index) => logged(each, post, index + 2, rootId))
   return [
     ...own,
     ...(rest ? others.map(post => moved(post, { ...post.row, rootId: rest.rootId })) : []),
@@ -173,10 +185,10 @@ function ownPosts(each: Referring, placement: Placement, byId: Map<string, Refer
 
 /** Returns a reply that repeats a changed post. `contentOf` distinguishes it from the further texts, which a later update removes. */
 function logged({ delivery: { id } }: Referring, post: Composed, number: number, rootId: string): Composed {
-  return moved({ ...post, ...silent }, { ...post.row, id: postId(id, number), rootId, contentOf: id })
+  return moved(post, { ...post.row, id: postId(id, number), rootId, contentOf: id })
 }
 
-/** Replies that repeat a changed post mention nobody, because the post does. */
+/** Replies that repeat a changed post mention nobody, because the post does. News mentions people again. */
 const silent = { named: undefined, words: () => new Set<string>() }
 
 /** Returns a composed post in another place. */
@@ -189,14 +201,14 @@ function rowOf(
   placement: Placement,
   evictions: Map<string, number>,
 ): DeliveryRow {
-  const { outcome, earlier, isLogged, first, rest, ignored } = placement
+  const { outcome, earlier, isLogged, isNews, first, rest, ignored } = placement
   const parts = rest ? composed.length : Math.min(first === 'nowhere' ? 0 : 1, composed.length)
   const evicted = earlier === undefined ? evictions.get(row.hookId) : undefined
   return {
     ...row,
     outcome,
     postId: earlier,
-    postCount: isLogged ? composed.length + 1 : parts,
+    postCount: isLogged || isNews ? composed.length + 1 : parts,
     ...(outcome === 'rejected' && { reason: 'no_such_post', channelId: '' }),
     ignored: [...row.ignored, ...ignored, ...(evicted === undefined ? [] : [evictedNote(evicted)])],
   }

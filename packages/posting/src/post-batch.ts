@@ -127,7 +127,7 @@ async function composeAll(
   const rows: DeliveryRow[] = []
   const posts: Composed[] = []
   const referring: Referring[] = []
-  for (const { delivery, payload, event, posts: changed } of readable) {
+  for (const { delivery, payload, event, news, posts: changed } of readable) {
     const destination = destinations.get(delivery.id)
     if (destination?.outcome === 'found') {
       const look = appearanceOf(settings, destination.hook)
@@ -150,7 +150,7 @@ async function composeAll(
       const collapse = isCounted ? repeatableAs(hook, delivery, { payload, look, composed }) : undefined
       if (collapse || isReferring(delivery, payload)) {
         const channelId = destination.channel.id
-        referring.push({ delivery, payload, channelId, composed, posts: changed, collapse, row })
+        referring.push({ delivery, payload, channelId, composed, posts: changed, news, collapse, row })
         continue
       }
       posts.push(...composed)

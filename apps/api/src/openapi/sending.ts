@@ -71,6 +71,7 @@ const sendingQuery = z.object({
   close: z.enum(['true', 'false']).optional().describe('true: forget the keys after this delivery.'),
   only: word.describe('Shell wildcards of another program’s events to show, such as push,pull_request*.'),
   exclude: word.describe('Shell wildcards of another program’s events to skip.'),
+  news: word.describe('post: an update with bad news is also a new post in the channel, instead of a reply.'),
   thread_id: word.describe('In Discord’s JSON: the post to reply to.'),
   threadKey: word.describe('In Google Chat’s JSON: the same as thread_key.'),
   payload: z.string().optional().describe('The payload of a form that has none.'),

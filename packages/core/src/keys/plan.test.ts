@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deliveryId, postId } from '../ids.js'
 import { planKeys } from './plan.js'
+import type { Standing } from './standing.js'
 import { type KeyedDelivery, keyName, type Plan, type Stored } from './states.js'
 
 const hook = { hookId: 'h', channelId: 'c' }
@@ -75,6 +76,57 @@ test('an edit by id is newer than a late update', () => {
   store(state, planKeys([delivery(5, { change: { kind: 'edit', posts: [post] } })], state), new Map())
   expect(outcomes(planKeys([delivery(4, { updateKey: 'k' })], state))).toEqual(['superseded'])
   expect(outcomes(planKeys([delivery(6, { updateKey: 'k' })], state))).toEqual(['updated'])
+})
+
+/** A state of one update key, in which these things stand so. */
+const state = (number: number, standing: Standing, more: Partial<KeyedDelivery> = {}) =>
+  delivery(number, { updateKey: 'k', news: { standing, inChannel: false }, ...more })
+
+/** Plans states one by one, and returns for each whether it is news. */
+function newsOf(deliveries: KeyedDelivery[], state = nothing()): boolean[] {
+  return deliveries.map(each => {
+    const plan = planKeys([each], state)
+    store(state, plan, new Map())
+    return plan.placements.some(({ isNews }) => isNews)
+  })
+}
+
+test('an update is news if something joins, gets worse or is bad again, and at no other time', () => {
+  const states = [
+    state(1, { a: 1 }),
+    state(2, { a: 1 }),
+    state(3, { a: 1, b: 1 }),
+    state(4, { b: 1 }),
+    state(5, { a: 1, b: 1 }),
+    state(6, { a: 2, b: 1 }),
+    state(7, { a: 1, b: 1 }),
+    state(8, {}, { close: true }),
+    state(9, { a: 2 }),
+  ]
+  expect(newsOf(states)).toEqual([false, false, true, false, true, true, false, false, false])
+})
+
+test('an older state and a replay of the newest are no news, and states without a standing change none', () => {
+  const stored = nothing()
+  expect(newsOf([state(1, {}), state(5, { a: 1 })], stored)).toEqual([false, true])
+  expect(newsOf([state(4, { a: 9 }), state(9, { a: 1 }, { order: idOf(5) })], stored)).toEqual([false, false])
+  expect(newsOf([delivery(10, { updateKey: 'k' }), state(11, { a: 1 })], stored)).toEqual([false, false])
+})
+
+test('states that wait together are news once, compared with what the post showed before', () => {
+  const stored = nothing()
+  store(stored, planKeys([state(1, { a: 1 })], stored), new Map())
+  const together = planKeys([state(2, { a: 1, b: 1 }), state(3, {}), state(4, { b: 1 })], stored)
+  expect(together.placements.map(({ outcome, isNews }) => [outcome, isNews])).toEqual([
+    ['superseded', false],
+    ['superseded', false],
+    ['updated', true],
+  ])
+  const opened = planKeys([state(1, {}), state(2, { a: 1 })], nothing())
+  expect(opened.placements.map(({ outcome, isNews }) => [outcome, isNews])).toEqual([
+    ['posted', false],
+    ['updated', false],
+  ])
 })
 
 test('law: replies in between do not make an update late', () => {

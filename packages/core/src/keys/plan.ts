@@ -13,7 +13,8 @@ import {
   updatePost,
 } from './planning.js'
 import { countRepeat, startCounting } from './repeats.js'
-import type { KeyedDelivery, Plan, Stored } from './states.js'
+import { isWorse } from './standing.js'
+import { type KeyedDelivery, keyName, type Plan, type Stored } from './states.js'
 
 /**
  * Decides what becomes of deliveries that refer to earlier posts, in the order of their acceptance (docs/behaviour.md,
@@ -29,16 +30,19 @@ export function planKeys(deliveries: KeyedDelivery[], stored: Stored): Plan {
     updates,
     removals,
     repeats: new Map([...repeats].filter(([post]) => !isRemoved(planning, post))),
-    keys: changed.map(([name, { postId, appliedId, isLive, version, repeats, contentOf, endsAt }]) => ({
-      name,
-      postId,
-      appliedId,
-      isClosed: !isLive,
-      version,
-      repeats,
-      contentOf,
-      endsAt,
-    })),
+    keys: changed.map(
+      ([name, { postId, appliedId, isLive, version, repeats, contentOf, standing, endsAt }]) => ({
+        name,
+        postId,
+        appliedId,
+        isClosed: !isLive,
+        version,
+        repeats,
+        contentOf,
+        standing,
+        endsAt,
+      }),
+    ),
     guarded: [...guarded.values()],
   }
 }
@@ -94,9 +98,19 @@ function update(
   const id = key.postId
   const hasThread = thread !== undefined && isLive(planning, thread)
   const root = hasThread ? thread.postId : rootFor(planning, id)
-  updatePost(planning, delivery, id, thread !== undefined && root === id)
+  const isLogged = thread !== undefined && root === id
+  updatePost(planning, delivery, id, { isLogged, isNews: isNews(planning, delivery, id) })
   setKey(key, delivery, id)
   if (thread !== key) useThread(thread, delivery, root)
+}
+
+/**
+ * Whether something stands worse than the stored post shows. Updates that wait together are one write, so the last of them is
+ * compared with what people have seen.
+ */
+function isNews({ stored }: Planning, delivery: KeyedDelivery, post: string): boolean {
+  const seen = stored.keys.get(keyName(delivery, delivery.updateKey))
+  return seen?.postId === post && stored.posts.has(post) && isWorse(delivery.news?.standing, seen.standing)
 }
 
 /** Without a thread, further texts of a long delivery are posts in the channel. */
@@ -156,7 +170,7 @@ function changeByIds(
   if (isEdit && first.contentOrder > delivery.order)
     return void place(planning, delivery, { outcome: 'superseded', earlier: first.id })
   for (const post of [first, ...others]) guarded.set(post.id, post)
-  if (isEdit) updatePost(planning, delivery, first.id, false)
+  if (isEdit) updatePost(planning, delivery, first.id, { isLogged: false, isNews: false })
   else place(planning, delivery, { outcome: 'updated', earlier: first.id })
   for (const { id } of isEdit ? others : [first, ...others]) removals.set(id, delivery.id)
 }

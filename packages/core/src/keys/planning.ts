@@ -77,11 +77,17 @@ export function findKey(
 }
 
 /** Points a key to a post. A late delivery changes nothing. */
-export function setKey(key: DraftKey | undefined, { order, close }: KeyedDelivery, post: string): void {
+export function setKey(key: DraftKey | undefined, { order, close, news }: KeyedDelivery, post: string): void {
   if (!key) return
   key.isChanged = true
   if (order >= key.appliedId)
-    Object.assign(key, { postId: post, appliedId: order, isLive: !close, deletedBy: '' })
+    Object.assign(key, {
+      postId: post,
+      appliedId: order,
+      isLive: !close,
+      deletedBy: '',
+      standing: news?.standing ?? key.standing,
+    })
 }
 
 /** Returns whether a post exists, or will. */
@@ -115,6 +121,7 @@ const nowhere = {
   first: 'nowhere',
   rest: undefined,
   isLogged: false,
+  isNews: false,
   contentFrom: undefined,
 } as const
 
@@ -139,11 +146,20 @@ export function addPost(
   return id
 }
 
-/** Replaces a post's content. With `isLogged`, the delivery is also a reply below it. */
-export function updatePost(planning: Planning, delivery: KeyedDelivery, id: string, isLogged: boolean): void {
+/**
+ * Replaces a post's content. With `isLogged`, the delivery is also a reply below it. With `isNews`, it is a reply or a new post
+ * as well, which people notice.
+ */
+export function updatePost(
+  planning: Planning,
+  delivery: KeyedDelivery,
+  id: string,
+  { isLogged, isNews }: Pick<Placement, 'isLogged' | 'isNews'>,
+): void {
   overtake(planning, delivery, id)
   const root = rootFor(planning, id)
-  const placed = isLogged ? { rootId: root, isLogged } : { rest: { rootId: root } }
+  const copyRoot = isNews && delivery.news?.inChannel ? '' : root
+  const placed = isLogged || isNews ? { rootId: copyRoot, isLogged, isNews } : { rest: { rootId: root } }
   const placement = place(planning, delivery, {
     outcome: 'updated',
     earlier: id,
@@ -166,6 +182,7 @@ function overtake({ openers, contents, repeats }: Planning, { id }: KeyedDeliver
   const before = contents.get(post)
   if (!before) return
   before.rest = undefined
+  before.isNews = false
   if (before === opener) return
   before.first = 'nowhere'
   before.outcome = before.isLogged ? 'replied' : 'superseded'

@@ -1,4 +1,5 @@
 import type { Outcome } from '../outcomes.js'
+import type { News, Standing } from './standing.js'
 
 /** A delivery that refers to earlier posts. Digests and ids are empty if absent. */
 export type KeyedDelivery = {
@@ -13,6 +14,8 @@ export type KeyedDelivery = {
   close: boolean
   /** The id of a post to reply to. */
   replyTo: string
+  /** Set if its update is news when something stands worse than the post shows. */
+  news?: News | undefined
   /** Set if repeats of its content are counted in one post. */
   collapse?: Collapse | undefined
   /** Set if it edits or deletes posts by their ids. */
@@ -41,6 +44,8 @@ export type KeyState = {
   repeats: number
   /** Of a content: the delivery that gave it to the post, if that is not the one that created the post. */
   contentOf: string
+  /** How bad things stand that its post shows, if the sender says so. */
+  standing?: Standing | undefined
 }
 
 /** A live post as stored. `contentOf`: the delivery that made its current content, if any, and its order. */
@@ -80,6 +85,8 @@ export type Placement = {
   rest: { rootId: string } | undefined
   /** Whether all its texts are replies as well, numbered from 2. */
   isLogged: boolean
+  /** Whether something stands worse than the post showed. Its texts are replies then, or posts in the channel, and mention people. */
+  isNews: boolean
   /** The later delivery of this batch whose text its own first post has. */
   contentFrom: string | undefined
   /** Names in the payload that had no effect. */
@@ -92,7 +99,7 @@ export type Update = { by: string; overflowOf: string | undefined }
 /**
  * A key to write. `version`: the stored one, or undefined for a new key. `endsAt`: when the window of a content ends, else 0.
  */
-export type KeyWrite = Pick<KeyState, 'postId' | 'appliedId' | 'repeats' | 'contentOf'> & {
+export type KeyWrite = Pick<KeyState, 'postId' | 'appliedId' | 'repeats' | 'contentOf' | 'standing'> & {
   name: string
   isClosed: boolean
   endsAt: number

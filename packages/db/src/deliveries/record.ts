@@ -71,7 +71,7 @@ async function write(
 export type KeyedParts = { shape: string; before: string; after: string }
 
 /**
- * Returns the statement, and a name that is the same for the same text. Most batches mention nobody, and leaving mentions out
+ * Returns the statement, and a name that is the same for the same text. Postgres knows a name by its first 63 bytes. Most batches mention nobody, and leaving mentions out
  * saves a fifth of the statement's time. Most end alike, and many are of one hook: sending such columns once saves a tenth.
  */
 export function statement(
@@ -101,9 +101,11 @@ export function statement(
     ${touchHooks($)}
     SELECT id FROM d`
   const mentioned = mentioning ? `, mentioning ${shapeOf(mentions)}` : ''
-  const alike = `${endAlike ? ' alike' : ''}${ofOneHook ? ' of one hook' : ''}`
-  const kind = `${alike}${sent ? ' sent' : ''}${changes ? ' changes' : ''}${isFormatted ? ' formatted' : ''}${isFiled ? ' filed' : ''}${keyed?.shape ?? ''}`
-  return { name: `record (${shapeOf(deliveries)}${kind}, ${shapeOf(posts)}${mentioned})`, text }
+  const flags = { a: endAlike, h: ofOneHook, s: sent, c: changes, f: isFormatted, i: isFiled }
+  const letters = Object.entries(flags).flatMap(([letter, isSet]) => (isSet ? letter : []))
+  const kind = letters.length > 0 ? ` ${letters.join('')}` : ''
+  const shapes = `${shapeOf(deliveries)}${kind}${keyed?.shape ?? ''}, ${shapeOf(posts)}${mentioned}`
+  return { name: `record (${shapes})`, text }
 }
 
 /** `d`: the new deliveries. The flags add columns that most batches do not need. */
@@ -174,14 +176,17 @@ function insertMentions($: Parameter, rows: MentionRow[], isKeyed: boolean): str
     )`
 }
 
+/** News mentions people in its own post, and not again in the post that it changed. */
+const notTwice = ' AND NOT EXISTS (SELECT FROM change WHERE change.id = m.post_id AND change.is_news = 1)'
+
 /** `mentioned`: the members of channels with more mentions. */
 const countMentions = (isKeyed: boolean) => `notified AS (
-      SELECT post_id, channel_id, user_id FROM m WHERE user_id <> ''
+      SELECT post_id, channel_id, user_id FROM m WHERE user_id <> ''${isKeyed ? notTwice : ''}
       UNION
       SELECT m.post_id, member.channel_id, member.user_id
       FROM m JOIN channel_members member USING (channel_id) JOIN users ON users.id = member.user_id
       WHERE m.user_id = '' AND users.notify_props->>'channel' IS DISTINCT FROM 'false'
-        ${isKeyed ? 'AND NOT EXISTS (SELECT FROM mentions known WHERE known.post_id = m.post_id AND known.user_id = member.user_id)' : ''}
+        ${isKeyed ? `AND NOT EXISTS (SELECT FROM mentions known WHERE known.post_id = m.post_id AND known.user_id = member.user_id)${notTwice}` : ''}
     ),
     per_member AS (SELECT channel_id, user_id, count(*) AS mentions FROM notified GROUP BY channel_id, user_id),
     locked_members AS (

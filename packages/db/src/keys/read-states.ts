@@ -5,9 +5,11 @@ import {
   type KeyedDelivery,
   type KeyState,
   keyName,
+  type News,
   noKeys,
   type PostState,
   type SenderKeys,
+  type Standing,
   type Stored,
 } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
@@ -34,7 +36,7 @@ const text = `
   WITH key AS MATERIALIZED (
     SELECT k.hook_id AS "hookId", k.channel_id AS "channelId", wanted.digest, k.post_id AS "postId",
       k.applied_id AS "appliedId", k.used_at AS "usedAt", k.closed_at AS "closedAt", k.version,
-      k.repeats, k.content_of AS "contentOf"
+      k.repeats, k.content_of AS "contentOf", k.standing
     FROM unnest($1::text[], $2::text[], $3::text[]) AS wanted (hook_id, channel_id, digest)
     CROSS JOIN LATERAL (
       SELECT * FROM delivery_keys k
@@ -56,6 +58,7 @@ const text = `
 
 type KeyRow = KeyId &
   Pick<KeyState, 'postId' | 'appliedId' | 'version' | 'repeats' | 'contentOf'> & {
+    standing: Standing | null
     usedAt: number
     closedAt: number
   }
@@ -80,7 +83,7 @@ export async function readStates(
 }
 
 function stateOf(key: KeyRow, post: PostRow | undefined, expiredBeforeMs: number): KeyState {
-  const { postId, appliedId, closedAt, version, usedAt, repeats, contentOf } = key
+  const { postId, appliedId, closedAt, version, usedAt, repeats, contentOf, standing } = key
   const isInUse = closedAt === 0 && usedAt >= expiredBeforeMs
   const isLive = isInUse && post?.isDeleted === false
   return {
@@ -91,6 +94,7 @@ function stateOf(key: KeyRow, post: PostRow | undefined, expiredBeforeMs: number
     version,
     repeats,
     contentOf,
+    standing: standing ?? undefined,
   }
 }
 
@@ -102,12 +106,23 @@ type Sent = {
   replayOf?: string | undefined
   /** Set if its repeats are counted. `content`: what they have in common. */
   collapse?: (Omit<Collapse, 'digest'> & { content: string }) | undefined
+  /** Set if an update is news when something stands worse. */
+  news?: News | undefined
   /** Set if it edits or deletes these posts. Its keys have no effect then. */
   change?: { kind: ChangeKind; posts: string[] } | undefined
 }
 
 /** Returns a delivery with the digests of its keys. */
-export function toKeyed({ id, hookId, channelId, keys, replayOf, collapse, change }: Sent): KeyedDelivery {
+export function toKeyed({
+  id,
+  hookId,
+  channelId,
+  keys,
+  replayOf,
+  collapse,
+  news,
+  change,
+}: Sent): KeyedDelivery {
   const { thread, update, close, replyTo } = change === undefined ? keys : noKeys
   return {
     id,
@@ -119,6 +134,7 @@ export function toKeyed({ id, hookId, channelId, keys, replayOf, collapse, chang
     close,
     replyTo,
     collapse: collapse && withDigest(collapse),
+    news: news && { ...news, standing: withDigests(news.standing) },
     change,
   }
 }
@@ -126,6 +142,15 @@ export function toKeyed({ id, hookId, channelId, keys, replayOf, collapse, chang
 /** A content's digest is one byte longer than a key's, so that no sender can choose a key with the same digest. */
 function withDigest({ content, ...collapse }: NonNullable<Sent['collapse']>): Collapse {
   return { ...collapse, digest: `01${hash('sha256', content)}` }
+}
+
+const nameDigestLength = 16
+
+/** Like those of keys, the names of things are not stored. */
+function withDigests(standing: Standing): Standing {
+  return Object.fromEntries(
+    Object.entries(standing).map(([name, rank]) => [hash('sha256', name).slice(0, nameDigestLength), rank]),
+  )
 }
 
 function digestOf(key: string): string {

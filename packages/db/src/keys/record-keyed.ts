@@ -17,6 +17,8 @@ export type ContentChange = {
   overflowOf: string | undefined
   /** The thread's root. */
   rootId: string
+  /** Whether another post of the same delivery tells the people whom it mentions. */
+  isNews: boolean
 }
 
 /** A post that shows another counter, and one of the deliveries that it counts now. `repeats`: JSON of the prop. */
@@ -72,10 +74,10 @@ function partsOf($: Parameter, { keys, changes, repeats, removals, guarded }: Ke
   const fresh = keys.filter(({ version }) => version === undefined)
   const known = keys.filter(({ version }) => version !== undefined)
   const counts = [fresh, known, changes, removals, guarded, repeats].map(rows =>
-    rows.length === 0 ? '' : shapeOf(rows)[0],
+    rows.length === 0 ? '-' : shapeOf(rows)[0],
   )
   return {
-    shape: ` keyed ${counts.join('.')}`,
+    shape: ` keyed ${counts.join('')}`,
     before: `${lockKeys($, known)}, ${lockPosts($, guarded)},
       same AS MATERIALIZED (SELECT (SELECT count(*) FROM locked_posts WHERE is_same) = ${$(guarded.length)}::int
         AND (SELECT count(*) FROM locked_keys WHERE is_same) = ${$(known.length)}::int AS is_same),
@@ -96,6 +98,7 @@ const keyColumns = {
   ends_at: ['bigint', (key: KeyWrite) => key.endsAt],
   repeats: ['int', (key: KeyWrite) => key.repeats],
   content_of: ['text', (key: KeyWrite) => key.contentOf],
+  standing: ['text', (key: KeyWrite) => (key.standing ? JSON.stringify(key.standing) : '')],
 } satisfies Parameters<typeof rowTable<KeyWrite>>[2]
 
 /** An empty list needs no parameters, and its rows have no types. */
@@ -129,9 +132,9 @@ function lockPosts($: Parameter, posts: PostState[]): string {
 /** `new_keys`. A key that another process added meanwhile violates the primary key, which undoes the statement. */
 function insertKeys($: Parameter, keys: KeyWrite[]): string {
   const rows = (some: KeyWrite[]) => `
-    INSERT INTO delivery_keys (hook_id, channel_id, digest, post_id, applied_id, used_at, closed_at, repeats, content_of)
+    INSERT INTO delivery_keys (hook_id, channel_id, digest, post_id, applied_id, used_at, closed_at, repeats, content_of, standing)
     SELECT row.hook_id, row.channel_id, decode(row.digest, 'hex'), row.post_id, row.applied_id, now,
-      CASE WHEN ends_at > 0 THEN ends_at ELSE now * is_closed END, row.repeats, row.content_of
+      CASE WHEN ends_at > 0 THEN ends_at ELSE now * is_closed END, row.repeats, row.content_of, nullif(row.standing, '')::jsonb
     FROM clock, ${rowTable($, some, keyColumns)} WHERE (SELECT is_same FROM same)
     ORDER BY row.hook_id, row.channel_id, decode(row.digest, 'hex') RETURNING hook_id`
   return `new_keys AS ${orEmpty(keys, rows, "'' AS hook_id")}`
@@ -142,7 +145,7 @@ function updateKeys($: Parameter, keys: KeyWrite[]): string {
     UPDATE delivery_keys k SET post_id = row.post_id, applied_id = row.applied_id, version = k.version + 1,
       used_at = CASE WHEN k.used_at < now - ${$(usedEveryMs)}::bigint THEN now ELSE k.used_at END,
       closed_at = CASE WHEN ends_at > 0 THEN ends_at WHEN is_closed = 0 THEN 0 WHEN k.closed_at > 0 THEN k.closed_at ELSE now END,
-      repeats = row.repeats, content_of = row.content_of
+      repeats = row.repeats, content_of = row.content_of, standing = nullif(row.standing, '')::jsonb
     FROM clock, ${rowTable($, some, keyColumns)}
     WHERE (SELECT is_same FROM same)
       AND k.hook_id = row.hook_id AND k.channel_id = row.channel_id AND k.digest = decode(row.digest, 'hex')
@@ -160,12 +163,15 @@ const changeColumns = {
   props: ['text', (change: ContentChange) => change.row.props],
   root_id: ['text', (change: ContentChange) => change.rootId],
   overflow: ['text', (change: ContentChange) => change.overflowOf?.slice(0, 24) ?? ''],
+  is_news: ['int', (change: ContentChange) => Number(change.isNews)],
 } satisfies Parameters<typeof rowTable<ContentChange>>[2]
+
+const numbers: ReadonlySet<string> = new Set(['html_version', 'is_news'])
 
 /** `u`: the changed posts. Each old version is stored as a deleted copy, numbered last among its delivery's posts. */
 function changePosts($: Parameter, changes: ContentChange[]): string {
   const names = Object.keys(changeColumns)
-  const empty = names.map(name => (name === 'html_version' ? `0 AS ${name}` : `'' AS ${name}`)).join(', ')
+  const empty = names.map(name => (numbers.has(name) ? `0 AS ${name}` : `'' AS ${name}`)).join(', ')
   const rows = (some: ContentChange[]) =>
     `SELECT row.* FROM ${rowTable($, some, changeColumns)} JOIN d ON d.id = row.by`
   return `change AS MATERIALIZED ${orEmpty(changes, rows, empty)},

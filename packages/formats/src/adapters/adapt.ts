@@ -8,6 +8,7 @@ import {
   isRecord,
   keptParams,
   kindOf,
+  type News,
   type Notes,
   type Payload,
   type PayloadRefusal,
@@ -62,7 +63,7 @@ export function senderOf(headers: SenderHeaders, value: unknown): Adapter | unde
   return detectAdapter(headers, native(value))
 }
 
-const filters: ReadonlySet<string> = new Set(['only', 'exclude'])
+const filters: ReadonlySet<string> = new Set(['only', 'exclude', 'news'])
 
 /** The parameters of a hook's URL that its deliveries depend on. */
 export const urlParameters: readonly string[] = [
@@ -97,6 +98,7 @@ export type Adaption =
       json: string
       ignored: string[]
       idempotencyKey: string | undefined
+      news: News | undefined
     }
   | { outcome: 'skipped'; event: string; detail: string; ignored: string[] }
   | { outcome: 'foreign'; adapter: Adapter; body: Native; missing: string }
@@ -123,12 +125,19 @@ export function adapt(json: string, { name, headers, query }: Format): Adaption 
     }
   const payload = { ...payloadOf(end, params), ...paramsOf(adapter, params) }
   const { ignored = [], idempotencyKey } = end
-  return { outcome: 'adapted', event, json: JSON.stringify(payload), ignored, idempotencyKey }
+  const news = newsOf(end, params)
+  return { outcome: 'adapted', event, json: JSON.stringify(payload), ignored, idempotencyKey, news }
 }
 
 /** What a delivery with a format shows. */
 export type AdaptedReading =
-  | { outcome: 'read'; event: string; payload: Payload; idempotencyKey: string | undefined }
+  | {
+      outcome: 'read'
+      event: string
+      payload: Payload
+      idempotencyKey: string | undefined
+      news?: News | undefined
+    }
   | { outcome: 'skipped'; event: string; detail: string; ignored: string[] }
   | { outcome: PayloadRefusal; detail: string }
 
@@ -150,10 +159,10 @@ export function readAdapted(
   if (adapted.outcome !== 'adapted') return adapted
   const reading = parsePayload(adapted.json)
   if (reading.outcome !== 'read') return reading
-  const { event, idempotencyKey } = adapted
+  const { event, idempotencyKey, news } = adapted
   const { payload } = reading
   const ignored = named([...adapted.ignored, ...payload.ignored])
-  return { outcome: 'read', event, idempotencyKey, payload: { ...payload, ignored } }
+  return { outcome: 'read', event, idempotencyKey, news, payload: { ...payload, ignored } }
 }
 
 /** A call of Slack's API is stored as a payload. */
@@ -179,6 +188,16 @@ function paramsOf({ params: own = {} }: Adapter, params: URLSearchParams): Recor
       return value ? [[field, value]] : []
     }),
   )
+}
+
+/** The most things of one event whose standing is compared. */
+const maxStandings = 500
+
+/** The URL's `news=post` wants a new post in the channel instead of a reply. */
+function newsOf({ standing }: Adapted, params: URLSearchParams): News | undefined {
+  if (!standing) return undefined
+  const entries = Object.entries(standing).slice(0, maxStandings)
+  return { standing: Object.fromEntries(entries), inChannel: params.get('news') === 'post' }
 }
 
 /** The URL's own keys win over those of the adapter. */

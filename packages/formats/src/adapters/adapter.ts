@@ -1,4 +1,4 @@
-import type { Attachment } from '@posthorn/core'
+import type { Attachment, Standing } from '@posthorn/core'
 import type { Native } from './native.js'
 
 /** What a sender's event becomes. `text` is markdown. The keys are those of payloads (docs/behaviour.md, keys). */
@@ -10,6 +10,8 @@ export type Adapted = {
   threadKey?: string
   updateKey?: string
   close?: boolean
+  /** How bad the things stand that the event is about. An update in which something is worse is also a reply, or a new post. */
+  standing?: Standing
   /** What the sender calls this delivery, if its body says so and no header does. */
   idempotencyKey?: string
   /** The author's name and picture, where the settings allow them. */

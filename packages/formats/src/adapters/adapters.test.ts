@@ -26,9 +26,12 @@ describe.each(adapters.map(adapter => [adapter.name, adapter] as const))('%s', (
 
   test.each(fixtures)('reads %s as reviewed', async (file, fixture) => {
     const { event, ...end } = read(adapter, fixture)
-    const own = new Set(['text', 'threadKey', 'updateKey', 'close', 'idempotencyKey'])
+    const own = new Set(['text', 'threadKey', 'updateKey', 'close', 'standing', 'idempotencyKey'])
     const more = Object.entries(end).filter(([name]) => !own.has(name) && name !== 'skipped')
-    const keys = 'skipped' in end ? {} : { thread: end.threadKey, update: end.updateKey, close: end.close }
+    const keys =
+      'skipped' in end
+        ? {}
+        : { thread: end.threadKey, update: end.updateKey, close: end.close, standing: end.standing }
     const shown = `event: ${event}\nkeys: ${JSON.stringify(keys)}\n\n${textOf({ event, ...end })}\n${more.map(([name, value]) => `\n${name}: ${JSON.stringify(value, null, 2)}\n`).join('')}`
     await expect(shown).toMatchFileSnapshot(
       new URL(file.replace(/json$/, 'txt'), folder(adapter.name)).pathname,

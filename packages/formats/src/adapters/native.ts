@@ -3,6 +3,9 @@ import { isRecord } from '@posthorn/core'
 /** The most items of a list that adapters look at. */
 const maxItems = 100
 
+/** The most items of a list among which adapters choose. */
+const maxCandidates = 20_000
+
 /** A value in a sender's JSON. Every question has an answer, so adapters need no checks of their own. */
 export type Native = {
   /** The value below these keys. Only own properties count. */
@@ -20,6 +23,8 @@ export type Native = {
   /** The first hundred items of an array, and how many it has. */
   items: Native[]
   length: number
+  /** The items of an array that pass, at most `most` of them, and how many there are. Looks at the first 20,000. */
+  choose: (passes: (item: Native) => boolean, most: number) => { items: Native[]; length: number }
   /** The first hundred entries of an object. */
   entries: [key: string, value: Native][]
 }
@@ -49,6 +54,10 @@ export function native(value: unknown): Native {
     },
     get length() {
       return Array.isArray(value) ? value.length : 0
+    },
+    choose: (passes, most) => {
+      const items = Array.isArray(value) ? value.slice(0, maxCandidates).map(native).filter(passes) : []
+      return { items: items.slice(0, most), length: items.length }
     },
     get entries(): [string, Native][] {
       if (!isRecord(value)) return []

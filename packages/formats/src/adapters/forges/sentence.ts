@@ -25,6 +25,12 @@ export function sentence({ sign, who, did, item, after, where }: Sentence): stri
   return joined([sign, person(who), did, item && linked(item), after, place && `in ${place}`])
 }
 
+/** Returns that a test call arrived: `GitHub is connected to [acme/shop](…) · ana`. */
+export function connected(title: string, where?: ForgePlace, ...notes: string[]): string {
+  const place = where && linked(where)
+  return joined([`🔌 ${title} is connected${place ? ` to ${place}` : ''}`, ...notes], ' · ')
+}
+
 export function person(name: string): string {
   return plain(name, maxName) || 'Somebody'
 }

@@ -1,34 +1,35 @@
 import type { Adapted, Adapter } from '../adapter.js'
-import { alertLine, linksTo, updateBy } from '../alerts/alert.js'
-import { code, count, joined, link, plain, quote } from '../markdown.js'
+import { lackOfGroup } from '../alertmanager/alertmanager.js'
+import { updateBy } from '../alerts/alert.js'
+import { type AlertGroup, type GroupSender, groupStanding, groupText, readGroup } from '../alerts/group.js'
+import { connected } from '../forges/sentence.js'
+import { joined, link, quote, truncate, wordsOfMarkdown } from '../markdown.js'
 import type { Native } from '../native.js'
+import { readLegacyGrafana } from './legacy.js'
 
 /** Grafana's webhook: the contact point of Grafana Alerting, and the notification channel of versions before 11. */
 export const grafana: Adapter = {
   name: 'grafana',
   title: 'Grafana',
   headers: [],
-  matches: (_headers, body) => {
-    const isAlerting = body.at('alerts').length > 0 && body.at('groupKey').exists
-    const isLegacy = body.at('ruleId').exists && body.at('ruleName').exists
-    return body.at('orgId').exists && body.at('state').exists && (isAlerting || isLegacy)
-  },
+  matches: (_headers, body) =>
+    body.at('orgId').exists && body.at('state').exists && lackOf(body) === undefined,
+  lacks: (_headers, body) => lackOf(body),
   read: (_headers, body) => (body.at('ruleName').exists ? readLegacyGrafana(body) : readGrafanaAlerts(body)),
 }
 
-const maxShown = 10
-const maxLabels = 5
-const maxValues = 4
+/** Owners may change the body of Grafana Alerting, so only the alerts are certain. */
+function lackOf(body: Native): string | undefined {
+  if (!body.at('ruleName').exists) return body.at('orgId').exists ? lackOfGroup(body) : '`orgId`'
+  return body.at('state').text === '' ? '`state`' : undefined
+}
 
-/** Labels that the first line shows, and those that Grafana adds for itself. */
-const shownElsewhere = new Set([
-  'alertname',
-  'datasource_uid',
-  'grafana_folder',
-  'ref_id',
-  'rulename',
-  'severity',
-])
+const maxValues = 6
+const maxMessage = 1500
+const maxImages = 4
+
+/** Labels that Grafana adds for itself. `rulename` is the name in the first line. */
+const internal = new Set(['datasource_uid', 'ref_id', 'rulename'])
 
 /** The names of alerts that Grafana makes for rules without a result. `rulename` is the rule's name. */
 const causes = new Map([
@@ -38,128 +39,102 @@ const causes = new Map([
 
 /** Reads a group of alerts. Its post is closed once all are resolved. */
 function readGrafanaAlerts(body: Native): Adapted {
-  const alerts = body.at('alerts').items
-  const firing = alerts.filter(alert => alert.at('status').text !== 'resolved')
-  const isResolved = body.at('status').text === 'resolved' || firing.length === 0
-  const hidden = body.at('alerts').length - maxShown + (body.at('truncatedAlerts').number ?? 0)
+  const group = readGroup(body)
+  const cause = causes.get(body.at('commonLabels', 'alertname').text)
+  const title = {
+    title: ownTitle(body),
+    address: ruleAddress(group) || body.at('externalURL').text,
+    notes: [cause],
+    message: ownMessage(body),
+  }
+  const text = groupText(body, group, senderOf(group), title)
+  const images = imagesOf(group)
+  const more = images.length > 0 && { attachments: images.map(image_url => ({ image_url })) }
+  if (isTest(body)) return { event: 'test', text: joined([connected('Grafana'), text], '\n'), ...more }
   return {
-    event: isResolved ? 'resolved' : 'firing',
-    text: joined(
-      [
-        headline(body, firing.length, isResolved),
-        ...alerts.slice(0, maxShown).map(alert => alertItem(alert, body, !isResolved)),
-        hidden > 0 && `… and ${count(hidden, 'more alert')}`,
-      ],
-      '\n',
-    ),
-    ...updateBy('group', body.at('groupKey').text, isResolved),
+    event: group.isResolved ? 'resolved' : 'firing',
+    text,
+    ...more,
+    ...updateBy('group', body.at('groupKey').text, group.isResolved),
+    standing: groupStanding(group),
   }
 }
 
-function headline(body: Native, firing: number, isResolved: boolean): string {
-  const alerts = body.at('alerts')
-  const total = alerts.length + (body.at('truncatedAlerts').number ?? 0)
-  const counts = isResolved ? count(total, 'alert') : `${firing} of ${count(total, 'alert')} firing`
-  const line = alertLine({
-    sign: isResolved ? '✅' : '🔥',
-    state: isResolved ? 'Resolved' : 'Firing',
-    item: link(ruleName(body), ruleAddress(alerts.items) || body.at('externalURL').text),
-    notes: [
-      causes.get(body.at('commonLabels', 'alertname').text),
-      plain(body.at('commonLabels', 'severity').text, 40),
-    ],
-  })
-  return joined([line, total > 1 && `· ${counts}`])
-}
-
-function ruleName(body: Native): string {
-  const labels = body.at('commonLabels')
-  const alert = labels.at('alertname').text || body.at('groupLabels', 'alertname').text
-  return labels.at('rulename').text || alert || body.at('title').text || 'Alerts'
+/** The button "Test" of a contact point sends an alert of this name. */
+function isTest(body: Native): boolean {
+  const labels = body.at('alerts', '0', 'labels')
+  return labels.at('alertname').text === 'TestAlert' && labels.at('instance').text === 'Grafana'
 }
 
 /** The address of the rule, if all alerts are of one rule. */
-function ruleAddress(alerts: Native[]): string {
-  const [address = '', ...others] = new Set(alerts.map(alert => alert.at('generatorURL').text))
+function ruleAddress({ firing, resolved }: AlertGroup): string {
+  const [address = '', ...others] = new Set([...firing, ...resolved].map(ruleOf))
   return others.length === 0 ? address : ''
 }
 
-function alertItem(alert: Native, body: Native, isMixed: boolean): string {
-  const annotations = alert.at('annotations')
-  const summary = plain(annotations.at('summary').text || annotations.at('description').text)
-  const isResolved = alert.at('status').text === 'resolved'
-  const panel = alert.at('panelURL')
-  const links = linksTo({
-    ...(panel.text === '' ? { dashboard: alert.at('dashboardURL') } : { panel }),
-    runbook: annotations.at('runbook_url'),
-    ...(!isResolved && { silence: alert.at('silenceURL') }),
-  })
-  const facts = joined([
-    isMixed && isResolved && '✅',
-    summary,
-    labels(alert, body),
-    summary === '' && values(alert),
-  ])
-  if (facts === '') return links
-  return joined(['-', facts, links !== '' && `(${links})`])
+function ruleOf(alert: Native): string {
+  return alert.at('generatorURL').text
 }
 
-/** Returns the labels that distinguish an alert from the others of its group. */
-function labels(alert: Native, body: Native): string {
-  const isShared = (name: string) => body.at('alerts').length > 1 && body.at('commonLabels', name).exists
-  return alert
-    .at('labels')
-    .entries.filter(([name]) => !shownElsewhere.has(name) && !name.startsWith('__') && !isShared(name))
-    .slice(0, maxLabels)
-    .map(([name, value]) => code(`${name}=${value.text}`, 80))
-    .join(' ')
-}
-
-/** The values of the rule's queries and expressions, by their letters. */
-function values(alert: Native): string {
-  const shown = alert
-    .at('values')
-    .entries.flatMap(([name, { number }]) => (number === undefined ? [] : `${name}=${rounded(number)}`))
-    .slice(0, maxValues)
-  return shown.length > 0 ? `value ${code(shown.join(', '), 120)}` : ''
-}
-
-function rounded(value: number): string {
-  return String(Number(value.toPrecision(5)))
-}
-
-const maxMatches = 10
-
-const states = new Map([
-  ['alerting', { sign: '🔥', state: 'Alerting' }],
-  ['no_data', { sign: '⚠️', state: 'No data' }],
-  ['ok', { sign: '✅', state: 'OK' }],
-  ['paused', { sign: '', state: 'Paused' }],
-  ['pending', { sign: '⏳', state: 'Pending' }],
-])
-const unknown = { sign: '⚠️', state: 'Unknown' }
-
-/** Reads an alert of a dashboard's panel. */
-function readLegacyGrafana(body: Native): Adapted {
-  const name = body.at('state').text
-  const state = states.get(name)
-  const matches = body.at('evalMatches')
-  const hidden = matches.length - maxMatches
+function senderOf(group: AlertGroup): GroupSender {
+  const isOneRule = ruleAddress(group) !== ''
   return {
-    event: state ? name : 'unknown',
-    text: joined(
-      [
-        alertLine({ ...(state ?? unknown), item: link(body.at('ruleName').text, body.at('ruleUrl').text) }),
-        quote(body.at('message').text),
-        ...matches.items.slice(0, maxMatches).map(match),
-        hidden > 0 && `… and ${count(hidden, 'more value')}`,
-      ],
-      '\n',
-    ),
-    ...updateBy('rule', body.at('ruleId').text, name === 'ok'),
+    nameOf: alert => alert.at('labels', 'rulename').text || alert.at('labels', 'alertname').text,
+    isInternal: name => internal.has(name) || name.startsWith('__'),
+    more: alert => ({
+      value: valuesOf(alert),
+      rule: isOneRule ? '' : ruleOf(alert),
+      panel: alert.at('panelURL').text,
+      dashboard: alert.at('dashboardURL').text,
+      silence: alert.at('status').text === 'resolved' ? '' : alert.at('silenceURL').text,
+    }),
   }
 }
 
-function match(found: Native): string {
-  return joined(['-', `${plain(found.at('metric').text)}:`, code(found.at('value').text, 40) || 'no value'])
+/** The values of the rule's queries and expressions, by their letters. Some alerts have them only as a text. */
+function valuesOf(alert: Native): string {
+  const values = alert.at('values').entries.flatMap(([name, value]) => {
+    const { number, text } = value
+    return text === '' ? [] : `${name}=${number === undefined ? text : rounded(number)}`
+  })
+  return (values.length > 0 ? values : valuesIn(alert.at('valueString').text)).slice(0, maxValues).join(', ')
+}
+
+/** Reads `[ var='B' labels={host=a} value=91.2 ]`. */
+function valuesIn(text: string): string[] {
+  const found = truncate(text, maxMessage).matchAll(
+    /\bvar='([^']{1,60})'[^[\]]{0,500}\bvalue=([^\s\]]{1,60})/g,
+  )
+  return [...found].map(([, name, value]) => `${name}=${rounded(Number(value)) || value}`)
+}
+
+function rounded(value: number): string {
+  return Number.isFinite(value) ? String(Number(value.toPrecision(5))) : ''
+}
+
+/** Returns the title of the contact point, unless it is Grafana's own: `[FIRING:1] High load (web-1)`. */
+function ownTitle(body: Native): string {
+  const title = truncate(body.at('title').text, maxMessage)
+  const [, words = title] = /^\[(?:FIRING|RESOLVED)(?::\d+)?(?:, RESOLVED:\d+)?\](.*)$/s.exec(title) ?? []
+  if (words === title) return title
+  const values = [...body.at('groupLabels').entries, ...body.at('commonLabels').entries]
+    .map(([, { text }]) => text)
+    .filter(text => text !== '')
+    .toSorted((one, other) => other.length - one.length)
+  const rest = values.reduce((left, value) => left.replaceAll(value, ''), words)
+  return /^[\s()]*$/.test(rest) ? '' : title
+}
+
+/** Returns the message of the contact point, unless it is Grafana's own list of the alerts. */
+function ownMessage(body: Native): string {
+  const { text } = body.at('message')
+  return /^\*\*(?:Firing|Resolved)\*\*\s*\n[\s\S]*Value:/.test(text.slice(0, maxMessage))
+    ? ''
+    : quote(wordsOfMarkdown(text), maxMessage)
+}
+
+/** The pictures of the panels. */
+function imagesOf({ firing, resolved }: AlertGroup): string[] {
+  const images = [...firing, ...resolved].map(alert => alert.at('imageURL').text)
+  return [...new Set(images)].filter(image => link('image', image) !== 'image').slice(0, maxImages)
 }
