@@ -23,10 +23,8 @@ export const alertmanager: Adapter = {
 
 /** Returns what a body lacks that every group of alerts has. */
 export function lackOfGroup(body: Native): string | undefined {
-  const alerts = body.at('alerts')
-  if (alerts.length === 0) return 'the list `alerts`'
-  if (!alerts.at('0', 'labels').exists) return '`labels` in its `alerts`'
-  const status = alerts.at('0', 'status').text || body.at('status').text
+  if (body.at('alerts').length === 0) return 'the list `alerts`'
+  const status = body.at('alerts', '0', 'status').text || body.at('status').text
   return status === 'firing' || status === 'resolved' ? undefined : 'a `status` of `firing` or `resolved`'
 }
 
