@@ -2,8 +2,8 @@ import type { Adapted, Adapter } from '../adapter.js'
 import { lackOfGroup } from '../alertmanager/alertmanager.js'
 import { updateBy } from '../alerts/alert.js'
 import { type AlertGroup, type GroupSender, groupStanding, groupText, readGroup } from '../alerts/group.js'
-import { connected } from '../forges/sentence.js'
-import { joined, link, quote, truncate, wordsOfMarkdown } from '../markdown.js'
+import { connected, excerpt } from '../forges/sentence.js'
+import { joined, link, truncate } from '../markdown.js'
 import type { Native } from '../native.js'
 import { readLegacyGrafana } from './legacy.js'
 
@@ -130,7 +130,7 @@ function ownMessage(body: Native): string {
   const { text } = body.at('message')
   return /^\*\*(?:Firing|Resolved)\*\*\s*\n[\s\S]*Value:/.test(text.slice(0, maxMessage))
     ? ''
-    : quote(wordsOfMarkdown(text), maxMessage)
+    : excerpt(body.at('message'), maxMessage)
 }
 
 /** The pictures of the panels. */
