@@ -1,4 +1,4 @@
-export { type Api, type ApiOptions, openApi } from './api.js'
+export { type ApiOptions, openApi } from './api.js'
 export { filesIn } from './files/files-in.js'
 export { makeFirstRun, ShownOnce } from './first-run.js'
 export { builtConsole } from './http/console.js'

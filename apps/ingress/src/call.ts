@@ -57,7 +57,7 @@ export type Acceptance = {
 )
 
 /** A sender's own JSON and the adapter that read it, for its response. `keptFiles`: those of the post that it changed. */
-export type SentJson = {
+type SentJson = {
   adapter: string
   json: string
   hookId: string

@@ -1,1 +1,1 @@
-export { openWorker, type RunningWorker, type WorkerOptions } from './worker.js'
+export { openWorker, type WorkerOptions } from './worker.js'

@@ -13,70 +13,44 @@ export {
   findChannelsByName,
   findReaders,
   type PostChannel,
-  publicChannelNames,
-  type Reader,
 } from './channels/channels.js'
-export { directChannels, directName, type Pair } from './channels/direct-channels.js'
+export { directChannels, directName } from './channels/direct-channels.js'
 export * from './channels/search-channels.js'
 export {
   describeWithCode,
   errorCode,
-  type Fault,
   faultOf,
   isStatementTimeout,
   isTooSlow,
   isTransient,
 } from './connection/errors.js'
-export {
-  closeDb,
-  type Db,
-  type DbOptions,
-  dbDurabilityGaps,
-  dbTimeMs,
-  dbTrouble,
-  openDb,
-} from './connection/open.js'
+export { closeDb, type Db, dbDurabilityGaps, dbTimeMs, dbTrouble, openDb } from './connection/open.js'
 export { openWriteCheck } from './connection/write-check.js'
 export * from './deliveries/deliveries.js'
 export { type DeliveryClue, findDeliveriesBy } from './deliveries/find-deliveries.js'
 export {
-  type CountedDeliveries,
   countDeliveries,
-  type DeliveriesPage,
   type DeliveryFilter,
   findNeighbours,
-  type IdRange,
   idsBetween,
-  type ListedDeliveries,
   listDeliveries,
-  type Neighbours,
 } from './deliveries/list-deliveries.js'
-export {
-  type LookedUp,
-  type LookUpKeys,
-  lookUp,
-  outcomesOfReplay,
-  type PostingHook,
-  type Replayable,
-  type ReplayablePage,
-  replayablePage,
-} from './deliveries/look-up.js'
-export { type DaysKept, rotatePartitions } from './deliveries/partitions.js'
+export { outcomesOfReplay, type PostingHook, replayablePage } from './deliveries/look-up.js'
+export { rotatePartitions } from './deliveries/partitions.js'
 export { recordBatch } from './deliveries/record.js'
 export * from './deliveries/resolve.js'
 export { type DeliveryRow, findOutcomes, type PostRow } from './deliveries/rows.js'
-export type { Destination, DestinationRefusal } from './deliveries/suggest.js'
+export type { Destination } from './deliveries/suggest.js'
 export { digest } from './digest.js'
 export { type Period, readFigures, saveMinuteFigures } from './figures/figures.js'
 export * from './files/files.js'
 export * from './files/files.js'
 export { writePostWithFiles } from './files/files.js'
-export type { CreatorStatus } from './hooks/creator-status.js'
 export { type DeadKey, findDeadKey } from './hooks/dead-key.js'
 export * from './hooks/find-hooks.js'
-export { findOwner, type HookBounds, hooksOwnedBy, type TooManyHooks } from './hooks/hook-bounds.js'
+export { findOwner, type HookBounds } from './hooks/hook-bounds.js'
 export * from './hooks/hook-health.js'
-export { acceptHook, endOffer, type HookOffer, offerHook } from './hooks/hook-offers.js'
+export { acceptHook, endOffer, offerHook } from './hooks/hook-offers.js'
 export * from './hooks/hook-signatures.js'
 export * from './hooks/hook-templates.js'
 export {
@@ -89,7 +63,6 @@ export {
   type HookSignature,
   hooksOf,
   type ManagedHook,
-  type NewHook,
   replaceKey,
   setHookDisabled,
 } from './hooks/manage-hooks.js'
@@ -100,17 +73,8 @@ export * from './keys/live-keys.js'
 export * from './keys/read-states.js'
 export * from './keys/read-states.js'
 export * from './keys/record-keyed.js'
-export {
-  countMembers,
-  findMentions,
-  type Mentionable,
-  type Mentioning,
-  type MentionRow,
-  mentionableBy,
-  mentioning,
-  type People,
-} from './mentions/mentions.js'
-export { firstRun, type SeedResult } from './migrations/first-run.js'
+export { countMembers, findMentions, type Mentioning, mentioning, type People } from './mentions/mentions.js'
+export { firstRun } from './migrations/first-run.js'
 export {
   dbUnsupported,
   dropMarks,
@@ -120,7 +84,7 @@ export {
   withDatabase,
 } from './migrations/migrate.js'
 export * from './notices/index.js'
-export { findBeginnings, type PostBeginning, type PostPage } from './posts/fitting.js'
+export { findBeginnings, type PostPage } from './posts/fitting.js'
 export * from './posts/posts.js'
 export { findChangedPosts, findPost, type Post, type PostFile, withThreads } from './posts/posts.js'
 export * from './posts/posts-page.js'
@@ -128,7 +92,6 @@ export { findThreads, type ThreadSummary } from './posts/threads.js'
 export * from './posts/timestamps.js'
 export {
   deletePost,
-  type Edit,
   editPost,
   maxOldVersions,
   type NewPost,
@@ -139,16 +102,9 @@ export {
 export * from './privacy/index.js'
 export * from './retention/index.js'
 export { indexPosts } from './search/follow-posts.js'
-export type { Searching } from './search/matching.js'
 export { countUnindexed } from './search/progress.js'
 export { searchPosts } from './search/search-posts.js'
-export {
-  type PostSearch,
-  readPostSearch,
-  type SearchedPart,
-  type SearchedTerm,
-  searchedParts,
-} from './search/search-terms.js'
+export { type PostSearch, readPostSearch } from './search/search-terms.js'
 export { maxSearchedPosts } from './search/unindexed.js'
 export {
   defaultSettings,
@@ -159,18 +115,11 @@ export {
   settingNames,
   settingRules,
 } from './settings/setting-rules.js'
-export {
-  readSettings,
-  type SavedBy,
-  type StoredSetting,
-  saveSettings,
-  storedSettings,
-} from './settings/settings.js'
-export { type SettingsWatch, watchSettings } from './settings/watch-settings.js'
+export { readSettings, type StoredSetting, saveSettings, storedSettings } from './settings/settings.js'
+export { watchSettings } from './settings/watch-settings.js'
 export * from './teams/memberships.js'
 export {
   changeTeam,
-  type FoundTeam,
   findTeam,
   findTeamByName,
   findTeamName,
@@ -180,7 +129,6 @@ export {
   openTeams,
   searchTeams,
   type Team,
-  type TeamSearch,
   teamsOf,
 } from './teams/teams.js'
 export * from './users/accounts.js'

@@ -1,1 +1,1 @@
-export { openPosting, type Posting, type PostingOptions } from './posting.js'
+export { openPosting } from './posting.js'

@@ -4,11 +4,11 @@ export { type MaybeWaiting, mayWait } from './backlog/older-batches.js'
 export { type Reading, readBacklog } from './backlog/read-backlog.js'
 export { assertRedisSupported, restoreRedis } from './backup/restore-redis.js'
 export { saveRedis } from './backup/save-redis.js'
-export { outcomesFor, publish, type Subscription, subscribe, type Topic } from './bus/bus.js'
+export { outcomesFor, publish, type Subscription, subscribe } from './bus/bus.js'
 export { type ErasedNews, LiveEvent, LiveNews, liveNews, newsOfErased } from './bus/live-events.js'
 export { type OutcomeWait, type OutcomeWaiters, openOutcomeWaiters } from './bus/outcome-waiters.js'
-export { openPresence, type Presence, type PresenceOptions } from './bus/presence.js'
-export type { EraseWhat, Erasure, ReplayAll } from './chores.js'
+export { openPresence } from './bus/presence.js'
+export type { EraseWhat, Erasure } from './chores.js'
 export {
   connectFailingFast,
   connectWaiting,
@@ -21,32 +21,17 @@ export { durabilityGaps, durabilityTrouble } from './connection/durability.js'
 
 export { replicaTrouble, watchLosses } from './connection/replicas.js'
 export { redisPing, redisUnsupported } from './connection/supported.js'
-export type { Away } from './connection/unless-away.js'
-export { type Consumer, type ConsumerOptions, consume } from './deliveries/consumer.js'
-export { Delivery, type NewDelivery, type OwnedHook } from './deliveries/delivery.js'
+export { type ConsumerOptions, consume } from './deliveries/consumer.js'
+export { Delivery, type OwnedHook } from './deliveries/delivery.js'
 export type { Pause } from './deliveries/flood.js'
-export type { EnqueueResult } from './deliveries/group-commit.js'
 export { type Lane, laneOf } from './deliveries/lanes.js'
-export { openProducer, type Producer } from './deliveries/producer.js'
-export type { Work, WorkResult } from './deliveries/run-batch.js'
-export {
-  type Entered,
-  type Entering,
-  type Entry,
-  type EntryBounds,
-  type NotStored,
-  openEntry,
-  whyNotStored,
-} from './entry/entry.js'
-export {
-  type First,
-  isIdempotencyKey,
-  type LookupIdempotencyKey,
-  openIdempotency,
-} from './entry/idempotency.js'
+export { openProducer } from './deliveries/producer.js'
+export type { Work } from './deliveries/run-batch.js'
+export { type Entered, type Entering, type Entry, openEntry, whyNotStored } from './entry/entry.js'
+export { isIdempotencyKey, type LookupIdempotencyKey, openIdempotency } from './entry/idempotency.js'
 export { type Erasures, openErasures } from './erasures/erasures.js'
-export { type FigureCounter, openFigureCounter } from './figures/figure-counter.js'
-export { type MinuteFigures, readMinutes, rollUpMinutes } from './figures/read-figures.js'
+export type { FigureCounter } from './figures/figure-counter.js'
+export { readMinutes, rollUpMinutes } from './figures/read-figures.js'
 export { type CountedCaller, readLimitedCallers } from './limited-callers/counted-callers.js'
 export {
   type CallerKind,
@@ -56,7 +41,7 @@ export {
 export { forgetLogins, loginAddresses } from './limits/known-addresses.js'
 export { type Limiter, openChangingLimiter, openLimiter, unknownKeyRate } from './limits/limits.js'
 export { type Attempt, type LoginAttempts, openLoginAttempts } from './limits/login-attempts.js'
-export { callCost, type HookRate, openHookRate } from './limits/rates.js'
+export { callCost, openHookRate } from './limits/rates.js'
 export type { Admission } from './limits/window.js'
 export {
   type Maintenance,
@@ -67,13 +52,8 @@ export { defaultPrefix, floodName, queueName } from './names.js'
 export { perTurn } from './per-turn.js'
 export { listProcesses, type Processes } from './processes/list-processes.js'
 export type { ProcessInfo } from './processes/process-info.js'
-export { openProcessReport, type ProcessReport } from './processes/process-report.js'
-export {
-  keptRefusals,
-  openRefusedCalls,
-  type RefusedCallCounter,
-  refusedCallsKeptDays,
-} from './refused-calls/refused-calls.js'
+export { openProcessReport } from './processes/process-report.js'
+export { keptRefusals, openRefusedCalls, refusedCallsKeptDays } from './refused-calls/refused-calls.js'
 export { type RefusedHistory, readRefusedCalls } from './refused-calls/refused-history.js'
 export {
   forgetRefusedCalls,
@@ -82,7 +62,6 @@ export {
   openRefusedSamples,
   type RefusedSamples,
 } from './refused-calls/samples.js'
-export type { SentAgain } from './replays/replay-all.js'
-export { type NotEntered, openReplays, type Progress, type Replays } from './replays/replays.js'
+export { type NotEntered, openReplays, type Replays } from './replays/replays.js'
 export { openUploadTickets, type UploadTicket, type UploadTickets } from './uploads/upload-tickets.js'
 export { withTimeout } from './with-timeout.js'

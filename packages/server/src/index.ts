@@ -30,10 +30,9 @@ export {
   setRateLimitHeaders,
   tooManyRequests,
 } from './http/too-many-requests.js'
-export { ownUpgrades, type Upgrade } from './http/upgrades.js'
-export { type IdSource, makeIds, newId, newSecret } from './ids.js'
+export { ownUpgrades } from './http/upgrades.js'
+export { makeIds, newId, newSecret } from './ids.js'
 export { callCounter, registerPoolMetrics } from './ops/call-metrics.js'
-export { type Checks, waitForDependencies } from './ops/checks.js'
 export { type ClockWatch, openClockWatch } from './ops/clock-watch.js'
 export {
   callLog,
@@ -43,7 +42,7 @@ export {
   registerHookCalls,
 } from './ops/hook-calls.js'
 export { type Metrics, openMetrics, type ProcessFigures, textOfAll } from './ops/metrics.js'
-export { type Ops, type OpsOptions, openOps } from './ops/ops.js'
+export { type Ops, openOps } from './ops/ops.js'
 export {
   isOutboundUrl,
   type OutboundAnswer,
@@ -52,14 +51,7 @@ export {
 } from './outbound/post-out.js'
 export { bucketOf } from './process/bucket-env.js'
 export { type Closable, closeOnSignal } from './process/close.js'
-export {
-  EnvMistakes,
-  type FilesEnv,
-  fileVariables,
-  pickVariables,
-  readEnv,
-  variables,
-} from './process/env.js'
+export { type FilesEnv, fileVariables, pickVariables, readEnv, variables } from './process/env.js'
 export { loadEnvFile } from './process/env-file.js'
 export { type Log, openLog } from './process/log.js'
 export { reasonOf } from './process/redact.js'
@@ -82,6 +74,6 @@ export { whyNotSigned } from './senders/verify.js'
 export { buildServer, listen, serverVariables } from './serve.js'
 export { openTracing, tracingVariables } from './tracing/open-tracing.js'
 export { traceCalls } from './tracing/trace-calls.js'
-export type { TracedSpan, Tracing } from './tracing/tracing.js'
-export { type FairQueue, fairQueue, type Room, type Worked } from './turns/fair-queue.js'
+export type { Tracing } from './tracing/tracing.js'
+export { type FairQueue, fairQueue, type Worked } from './turns/fair-queue.js'
 export { openThread, serveThread, type Thread, ThreadTimeout, threadOf } from './turns/thread.js'

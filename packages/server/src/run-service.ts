@@ -34,7 +34,7 @@ export type PreparedService = StartChecks & {
   stores: Closable[]
 }
 
-export type StartedService = {
+type StartedService = {
   /** Closed first, in this order: what accepts work, then what finishes it. */
   work: Closable[]
   /** Closed after the spans were sent. */

@@ -82,7 +82,7 @@ async function sendThumbnail(
 const withCharset = (type: string) => (type === 'text/plain' ? 'text/plain; charset=utf-8' : type)
 
 /** Returns undefined for several ranges and other units, which are ignored: the whole file is sent. */
-export function rangeOf(header: string, size: number): ByteRange | 'beyond' | undefined {
+function rangeOf(header: string, size: number): ByteRange | 'beyond' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? []
   if (first === undefined || last === undefined || first + last === '') return undefined
   if (first === '')

@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger'
+import { callerIdsIn, type Log, readCallerLines } from '@posthorn/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { servedCalls } from '../calls/index.js'
 import type { ApiDeps, ApiServer } from '../deps.js'
@@ -10,7 +11,6 @@ import { compressAnswers } from './answers/compress.js'
 import { unknownCalls } from './answers/unknown-calls.js'
 import { readJson } from './bodies/read-json.js'
 import { countAnswers } from './callers/identify.js'
-import { logCalls } from './log-calls.js'
 import { prepareCalls } from './prepare.js'
 import { serveCalls } from './serve-calls.js'
 
@@ -42,4 +42,16 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsyncZod {
       )
     })
   }
+}
+
+/** Logs each call with the caller's own X-Request-Id and trace, if the log level is debug. Never its URL, which may contain a token. */
+function logCalls(app: ApiServer, log: Log): void {
+  if (!log.isLevelEnabled('debug')) return
+  app.addHook('onResponse', async (request, reply) => {
+    const { id, method, headers, routeOptions } = request
+    const { requestId: caller_request_id, traceId: trace_id } = readCallerLines(callerIdsIn(headers))
+    const ids = { request_id: id, caller_request_id, trace_id }
+    const duration_ms = Math.round(reply.elapsedTime)
+    log.debug({ ...ids, method, route: routeOptions.url, status: reply.statusCode, duration_ms }, 'call')
+  })
 }

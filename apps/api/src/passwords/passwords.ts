@@ -45,7 +45,7 @@ export async function hashInTurn(password: string, address: string, isKnown = fa
 export type Hashed = { outcome: 'hashed'; hash: string } | { outcome: 'login_busy' }
 
 /** A password, and the user or address that tries it. */
-export type PasswordAttempt = {
+type PasswordAttempt = {
   password: string
   /** Looks the account up once the attempt's turn has come, so that rejected attempts cost Postgres nothing. */
   find: () => Promise<FoundAccount>
@@ -55,11 +55,11 @@ export type PasswordAttempt = {
 }
 
 /** An account, found or not. */
-export type FoundAccount = { account: Attempt['account']; stored: string | undefined }
+type FoundAccount = { account: Attempt['account']; stored: string | undefined }
 
 /** The result of an attempt. After `most` wrong ones from an address in 15 minutes, further ones are not checked. */
 export type VerifyPassword = (attempt: PasswordAttempt) => Promise<Verified>
-export type Verified =
+type Verified =
   | {
       outcome: 'right'
       /** The Argon2id hash that is to replace the imported bcrypt digest `from`. */

@@ -16,10 +16,7 @@ import {
 import { newId } from '@posthorn/server'
 
 /** `away`: Redis timed out, so the delivery may or may not have been stored. */
-export type Sent =
-  | { outcome: 'kept'; id: string; settled: Settled | undefined }
-  | { outcome: 'away' }
-  | NotEntered
+type Sent = { outcome: 'kept'; id: string; settled: Settled | undefined } | { outcome: 'away' } | NotEntered
 
 /** Sends on behalf of users, who have no key, and waits for the outcome. */
 export type Sending = {

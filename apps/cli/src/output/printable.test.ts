@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { alignRows } from './output.js'
 import { ago, printable, printableJson, printableLine } from './printable.js'
-import { alignRows } from './table.js'
 
 test.each([
   ['plain text, ünïcode, 日本語 and 🎉', 'plain text, ünïcode, 日本語 and 🎉'],

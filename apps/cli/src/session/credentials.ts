@@ -29,7 +29,7 @@ export function readCredentials(folder: string): Credentials {
 }
 
 /** Writes the profiles, readable by their owner only, at once or not at all. */
-export function writeCredentials(folder: string, credentials: Credentials): void {
+function writeCredentials(folder: string, credentials: Credentials): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const part = `${fileIn(folder)}.${process.pid}.part`
   writeFileSync(part, `${JSON.stringify(credentials, null, 2)}\n`, { mode: ownerOnly })

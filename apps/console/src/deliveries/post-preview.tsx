@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.js'
 import { Time } from '../ui/time.js'
 
 /** The parts of a hook's post that are shown outside its channel. */
-export type PreviewedPost = { html: string; props: Record<string, unknown>; create_at?: number }
+type PreviewedPost = { html: string; props: Record<string, unknown>; create_at?: number }
 
 type PostPreviewProps = {
   post: PreviewedPost

@@ -13,7 +13,7 @@ export function inShell(text: string): string {
 }
 
 /** For a terminal. Works as pasted, even if the URL is a shell variable. */
-export function curlLine(url: string): string {
+function curlLine(url: string): string {
   return `curl -H 'Content-Type: application/json' \\
   -d '{"text": "Hello from curl"}' \\
   "${inShell(url)}"`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cluesIn } from './deliveries.js'
+import { cluesIn } from './groups.js'
 
 const id = '01m8f53agx2a571wg2nydh6d00'
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736'

@@ -12,7 +12,7 @@ import { FormError } from '../server/states.js'
 import { Button } from '../ui/button.js'
 import { Table } from '../ui/list.js'
 import { useSettled } from '../ui/use-settled.js'
-import { differencesIn } from './differences.js'
+import { type Difference, kinds } from './kinds.js'
 import { PreviewPane } from './preview-pane.js'
 
 /** A payload editor next to its preview. */
@@ -111,4 +111,36 @@ const outcomes = {
   skipped: 'Skipped: this event becomes no post.',
   rejected: 'Rejected.',
   queued: 'Stored, but not posted yet. It will appear among the deliveries.',
+}
+
+/** Returns where Slack would treat a payload differently; empty unless it is a JSON object. */
+export function differencesIn(payload: string): Difference[] {
+  const read = objectIn(payload)
+  const attachments = (Array.isArray(read.attachments) ? read.attachments : []).filter(isObject)
+  const texts = [read, ...attachments].flatMap(shownTexts).join('\n\n')
+  return kinds.filter(
+    ({ text, payloadKey, attachmentKey }) =>
+      text?.test(texts) ||
+      (payloadKey && payloadKey in read) ||
+      (attachmentKey && attachments.some(attachment => attachmentKey in attachment)),
+  )
+}
+
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function objectIn(payload: string): Json {
+  try {
+    const read: unknown = JSON.parse(payload)
+    return isObject(read) ? read : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Returns the parts that are read as markdown. */
+function shownTexts({ text, pretext, fields }: Json): string[] {
+  const values = (Array.isArray(fields) ? fields : []).filter(isObject).map(({ value }) => value)
+  return [text, pretext, ...values].filter(text => typeof text === 'string')
 }

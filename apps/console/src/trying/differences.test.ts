@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { differencesIn } from './differences.js'
+import { differencesIn } from './bench.js'
 import { examples } from './examples.js'
 import { kinds } from './kinds.js'
 

@@ -44,7 +44,7 @@ function groundOf(name: string): string {
 }
 
 /** `first.last` → FL, `Grafana` → G. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/).filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(word => [...(word ?? '')][0])
   return letters.join('').toUpperCase()

@@ -6,7 +6,7 @@ import type { Acceptance, AcceptDeps } from '../call.js'
 import { answered, type HookRequest, type OnRequest } from './discord-paths.js'
 
 /** What a call became. `adapter`: the one that the URL names. */
-export type Ending = { call: HookCaller; acceptance: Acceptance; adapter?: string | undefined }
+type Ending = { call: HookCaller; acceptance: Acceptance; adapter?: string | undefined }
 
 /** Counts a call and responds. */
 export type Respond = (request: HookRequest, reply: FastifyReply, ending: Ending) => FastifyReply

@@ -1,25 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  beginRound,
   changeOf,
+  correctUnread,
   currentTemplateVersion,
   type Db,
+  dbTimeMs,
+  deleteExpired,
   dropMarks,
+  endRound,
+  eraseHookPart,
+  eraseUserPart,
+  expiringChannels,
   findOwner,
   formatOf,
+  hookErasureSteps,
   idsBetween,
   indexPosts,
   removeAuditBefore,
   removeOldKeys,
   removeOldNotices,
   replayablePage,
+  retentionProgress,
   rotatePartitions,
   type Settings,
   saveMinuteFigures,
+  shrinkIndex,
+  userErasureSteps,
 } from '@posthorn/db'
 import { replayFormat } from '@posthorn/formats'
-import { type Maintenance, type Redis, rollUpMinutes } from '@posthorn/queue'
+import {
+  type EraseWhat,
+  type Erasure,
+  forgetLogins,
+  forgetRefusedCalls,
+  liveNews,
+  type Maintenance,
+  newsOfErased,
+  publish,
+  type Redis,
+  rollUpMinutes,
+} from '@posthorn/queue'
 import { type Log, newId } from '@posthorn/server'
-import { deletePosts } from './delete-posts.js'
-import { erasing } from './erase.js'
 
 const dayMs = 86_400_000
 
@@ -102,4 +124,95 @@ async function indexWords(db: Db, shouldYield: () => Promise<boolean>): Promise<
   }
   await dropMarks(db)
   return { posts }
+}
+
+/** Returns how a worker erases the next part of an erasure, and removes the posts from clients. */
+function erasing(db: Db, redis: Redis, prefix?: string) {
+  return async (erasure: Erasure): Promise<Erasure> => {
+    const steps = erasure.what.kind === 'user' ? userErasureSteps : hookErasureSteps
+    const step = erasure.step === '' ? (steps[0] ?? '') : erasure.step
+    const part = await erasePart(db, erasure.what, { step, after: erasure.after })
+    if ('stopped' in part) return { ...erasure, step, stopped: part.stopped, isDone: true }
+    for (const news of newsOfErased(part.posts ?? [])) publish(redis, liveNews, news, prefix)
+    const erased = erasure.erased + part.rows
+    if (part.after !== undefined) return { ...erasure, step, after: part.after, erased }
+    const next = steps[steps.indexOf(step) + 1]
+    if (next !== undefined) return { ...erasure, step: next, after: '', erased }
+    await eraseInRedis(redis, erasure.what, prefix)
+    return { ...erasure, step, erased, isDone: true }
+  }
+}
+
+function erasePart(db: Db, what: EraseWhat, at: { step: string; after: string }) {
+  return what.kind === 'user' ? eraseUserPart(db, what, at) : eraseHookPart(db, what, at)
+}
+
+async function eraseInRedis(redis: Redis, what: EraseWhat, prefix?: string): Promise<void> {
+  if (what.kind === 'user') await forgetLogins(redis, what.userId, prefix)
+  else if (what.withRefused) await forgetRefusedCalls(redis, what.hookId, prefix)
+}
+
+/** The part of its period for which a worker deletes old posts. It pauses for half of it, so that readers notice nothing. */
+const deleteForMs = 4000
+
+/** A round looks through all channels. */
+const roundEveryMs = 600_000
+
+type DeleteDeps = {
+  db: Db
+  nowMs: () => number
+  /** The days that posts are stored, unless their channel or team says otherwise. 0 is forever. */
+  serverDays: number
+  shouldYield: () => Promise<boolean>
+  /** Called with the number of posts that a step deleted. */
+  count: (posts: number) => void
+}
+
+/**
+ * Deletes posts that are older than their channel keeps them, in steps, until it should yield or its time is over. The next call
+ * continues from there, on any worker.
+ */
+async function deletePosts(deps: DeleteDeps): Promise<{ posts: number }> {
+  const { db } = deps
+  const { channelId, afterId, begunAt, doneAt } = await retentionProgress(db)
+  const nowMs = Math.min(deps.nowMs(), await dbTimeMs(db)) // a clock that is ahead must not delete anything
+  const isNewRound = doneAt >= begunAt
+  if (isNewRound && nowMs - begunAt < roundEveryMs) return { posts: 0 }
+  if (isNewRound) await beginRound(db, nowMs)
+  else if (channelId !== '') await correctUnread(db, channelId) // if its last process was killed
+  const steps = takeSteps(deps, { nowMs, channelId, afterId })
+  const posts = await inTurns(steps, deps.shouldYield)
+  return { posts }
+}
+
+type From = { nowMs: number; channelId: string; afterId: string }
+
+/** Deletes the next posts at each step, and yields how many. */
+async function* takeSteps({ db, serverDays, count }: DeleteDeps, { nowMs, channelId, afterId }: From) {
+  for (const expiring of await expiringChannels(db, { serverDays, nowMs, from: channelId })) {
+    let after: string | undefined = expiring.channelId === channelId ? afterId : ''
+    while (after !== undefined) {
+      const part = await deleteExpired(db, { ...expiring, after })
+      count(part.posts)
+      yield part.posts
+      after = part.after
+    }
+    await correctUnread(db, expiring.channelId)
+  }
+  while (await shrinkIndex(db, nowMs)) yield 0
+  await endRound(db)
+}
+
+/** Takes steps with pauses of the same length. @returns the sum of what they yielded */
+async function inTurns(steps: AsyncGenerator<number>, shouldYield: () => Promise<boolean>): Promise<number> {
+  const endsAt = performance.now() + deleteForMs
+  let sum = 0
+  for (;;) {
+    const beganAt = performance.now()
+    const { value, done } = await steps.next()
+    if (done) return sum
+    sum += value
+    if (performance.now() > endsAt || (await shouldYield())) return sum
+    await sleep(performance.now() - beganAt)
+  }
 }

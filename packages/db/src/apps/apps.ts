@@ -26,7 +26,7 @@ export type App = {
   isPublic: boolean
   bot: Bot | undefined
 }
-export type Bot = { id: string; username: string }
+type Bot = { id: string; username: string }
 
 /** What the user who registers or changes an app decides. */
 export type AppChoices = Pick<

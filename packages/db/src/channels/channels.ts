@@ -4,7 +4,7 @@ import { ms } from '../connection/time.js'
 import type { Channel as Row } from '../generated/client.js'
 
 /** `O` public, `P` private, `D` direct (without team: `teamId` is empty). */
-export type ChannelType = 'O' | 'P' | 'D'
+type ChannelType = 'O' | 'P' | 'D'
 
 export type Channel = {
   id: string

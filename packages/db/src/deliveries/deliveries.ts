@@ -5,7 +5,7 @@ import { ms } from '../connection/time.js'
 import type { Delivery as Row } from '../generated/client.js'
 
 /** The address, user agent, content type, own request id and trace id of a request. Each may be empty. */
-export type DeliverySender = {
+type DeliverySender = {
   address: string
   userAgent: string
   contentType: string

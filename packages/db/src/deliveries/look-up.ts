@@ -169,7 +169,7 @@ const nothing: Row = {
 }
 
 /** A delivery that was not replayed since, nor its original. */
-export type Replayable = {
+type Replayable = {
   id: string
   original: string
   payload: string

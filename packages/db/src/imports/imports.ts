@@ -3,7 +3,7 @@ import { base32, importedTail, postId } from '@posthorn/core'
 import type { Db } from '../connection/open.js'
 import { ms } from '../connection/time.js'
 
-export type ImportKind = 'team' | 'user' | 'channel' | 'hook' | 'post' | 'file'
+type ImportKind = 'team' | 'user' | 'channel' | 'hook' | 'post' | 'file'
 
 /** An object where it comes from. `order`: among posts of the same millisecond. */
 export type SourceObject = { source: string; kind: ImportKind; id: string; createAt: number; order?: number }

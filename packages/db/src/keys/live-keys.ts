@@ -63,7 +63,7 @@ export async function removeOldKeys(db: Db, nowMs: number, keyDays: number): Pro
 }
 
 /** A post that an edit or deletion names. */
-export type TargetPost = { id: string; channelId: string; createAt: number }
+type TargetPost = { id: string; channelId: string; createAt: number }
 
 /** A recorded delivery, and its live posts in order: the post that it updated, then its own. */
 export type ChangeTarget = { hookId: string; outcome: string; posts: TargetPost[] }
@@ -101,7 +101,7 @@ export async function findTargets(db: Db, targets: string[]): Promise<Map<string
 }
 
 /** A post that a hook may read. */
-export type HookPost = TargetPost & {
+type HookPost = TargetPost & {
   rootId: string
   editAt: number
   message: string

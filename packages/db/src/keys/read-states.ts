@@ -16,7 +16,7 @@ import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/parameters.js'
 
 /** A key of a hook in a channel. `digest`: SHA-256 in hex. */
-export type KeyId = { hookId: string; channelId: string; digest: string }
+type KeyId = { hookId: string; channelId: string; digest: string }
 
 export type StatesWanted = {
   keys: KeyId[]

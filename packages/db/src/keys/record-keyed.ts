@@ -8,7 +8,7 @@ import type { MentionRow } from '../mentions/mentions.js'
 import { maxOldVersions } from '../posts/write-posts.js'
 
 /** The new content of a stored post. */
-export type ContentChange = {
+type ContentChange = {
   /** The content, with the id of the changed post. */
   row: PostRow
   /** The delivery that changes it. */

@@ -4,7 +4,7 @@ import { digest } from '../digest.js'
 import { systemUserId } from '../users/system-user.js'
 
 /** The accounts, channels and hook of prisma/first-run.json that a new installation starts with. */
-export type FirstRunFile = {
+type FirstRunFile = {
   team: { name: string; displayName: string }
   channels: { name: string; displayName: string; purpose: string }[]
   admin: { username: string; email: string }

@@ -3,7 +3,7 @@ import type { Db } from '../connection/open.js'
 import { Prisma } from '../generated/client.js'
 
 /** Replies that are counted at most. */
-export const maxCountedReplies = 1000
+const maxCountedReplies = 1000
 
 /** The authors of a thread's newest replies are found among this many. */
 const newestReplies = 20
@@ -16,7 +16,7 @@ const maxNameLength = 64
 const unnamed = 'webhook'
 
 /** The author of a reply, as its post shows it. Names and icons are empty unless a hook wrote it. */
-export type Participant = { userId: string; overrideUsername: string; overrideIconUrl: string }
+type Participant = { userId: string; overrideUsername: string; overrideIconUrl: string }
 
 /** The live replies of a post, of which there is at least one. */
 export type ThreadSummary = {

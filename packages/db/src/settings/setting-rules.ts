@@ -3,7 +3,7 @@ import { maxPostsPerDelivery, parseRate } from '@posthorn/core'
 const mebibyte = 1024 * 1024
 
 /** The groups in which the console shows settings (docs/behaviour.md, settings). */
-export type SettingGroup =
+type SettingGroup =
   | 'ServiceSettings'
   | 'TeamSettings'
   | 'PrivacySettings'
@@ -22,7 +22,7 @@ export type SettingRule<Value = unknown> = {
   range?: SettingRange
 }
 
-export type SettingRange = { least: number; most: number }
+type SettingRange = { least: number; most: number }
 
 /**
  * The administrators' settings (docs/behaviour.md, settings). Names and groups are the reference server's, except

@@ -43,7 +43,7 @@ export async function searchUsers(db: Db, search: UserSearch): Promise<User[]> {
  * Conditions to filter by: system administrators, deactivated accounts, or accounts with a password set by
  * somebody else.
  */
-export type AccountCondition = 'administrators' | 'deactivated' | 'first_password'
+type AccountCondition = 'administrators' | 'deactivated' | 'first_password'
 
 export type AccountSearch = {
   /** Part of the user name, e-mail address or name, ignoring case. Empty matches everything. */

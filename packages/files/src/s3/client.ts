@@ -14,7 +14,7 @@ export type BucketOptions = {
 }
 
 /** The SDK, which is loaded only for a bucket. */
-export type Sdk = typeof import('@aws-sdk/client-s3')
+type Sdk = typeof import('@aws-sdk/client-s3')
 
 /** A bucket, with what reaches it. */
 export type S3 = { sdk: Sdk; client: S3Client; bucket: string }

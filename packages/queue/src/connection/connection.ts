@@ -1,11 +1,11 @@
+import { certificateTrouble } from '@posthorn/core'
 import { Redis } from 'ioredis'
-
-type NetStream = Redis['stream']
 
 import { defaultPrefix } from '../names.js'
 import { withTimeout } from '../with-timeout.js'
 import { parseRedisUrl } from './redis-url.js'
-import { tlsFault } from './tls-faults.js'
+
+type NetStream = Redis['stream']
 
 /**
  * The longest pause between attempts to reconnect, so that hooks accept calls again within a second of Redis.
@@ -187,4 +187,13 @@ export function redisLost(redis: Redis): Promise<void> {
     redis.once('close', resolve) // also after a refusal, which causes a reconnection
     redis.del(`${defaultPrefix}:nothing`).catch(() => {}) // a write that changes nothing, to find out
   })
+}
+
+/** Describes why a TLS connection failed, or returns undefined if another reason is as likely. */
+function tlsFault(error: Error): string | undefined {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (/^(ERR_SSL_\w+|EPROTO)$/.test(code)) return 'the TLS connection was rejected'
+  // Redis waits for more if it is called with TLS and does not expect it
+  if (code === 'ETIMEDOUT') return 'no answer over TLS: check that this port uses it'
+  return certificateTrouble(error)
 }

@@ -14,7 +14,7 @@ import { type Batch, pack, type RunCounts } from './pack.js'
  * be the fault of the payload or of Postgres. Several deliveries are then taken apart, and a single one
  * waits, so that its neighbours are posted. None of these uses up a delivery's tries.
  */
-export type WorkResult = 'recorded' | 'handed_back' | 'set_aside'
+type WorkResult = 'recorded' | 'handed_back' | 'set_aside'
 
 /** Edits of posts that may still be waiting. All others of the batch have their outcome. */
 type Postponed = { postponed: Delivery[] }

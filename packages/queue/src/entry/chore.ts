@@ -3,7 +3,7 @@ import type { Producer } from '../deliveries/producer.js'
 import { callCost, type HookRate, type OwnerUse } from '../limits/rates.js'
 
 /** The cost of the deliveries that a chore may store now, or how long it must wait. */
-export type Allowance = { cost: number } | { waitMs: number }
+type Allowance = { cost: number } | { waitMs: number }
 
 /** How chores, which have no waiting callers, store deliveries. */
 export type Chore = {

@@ -57,7 +57,7 @@ export type Entered =
 /** A new delivery, and an estimate of its posts if known. */
 export type Entering = Delivery & { posts?: number }
 
-export type EntryRate = {
+type EntryRate = {
   /** Counts one call of a hook and its owner with a question of its own to Redis. Undefined without a limit, or without Redis. */
   count: (hook: OwnedHook) => Promise<Admission | undefined>
   /** The standing of a hook or owner that is known to be over the limit. */

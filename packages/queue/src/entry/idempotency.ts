@@ -16,7 +16,7 @@ const rememberSeconds = 86_400
  * New keys of a hook in an hour, and of an owner's hooks in a day. Each takes about 250 bytes of Redis for a day, so an owner can
  * fill a tenth of the gigabyte in the compose file, and twice that around the end of a day.
  */
-export const maxNewKeys = { ofHookPerHour: 20_000, ofOwnerPerDay: 400_000 }
+const maxNewKeys = { ofHookPerHour: 20_000, ofOwnerPerDay: 400_000 }
 
 /** Half of a sender's longest wait. The other half is for the write. */
 const askDeadlineMs = 1500
@@ -33,7 +33,7 @@ export function isIdempotencyKey(key: string): boolean {
  * The delivery that a key stands for. `other_payload`: the key came with another payload. `over`: the key is new, and its hook or
  * owner has made all its new keys. `away`: Redis does not answer.
  */
-export type First = { id: string; repeated: boolean } | { over: Admission } | 'other_payload' | 'away'
+type First = { id: string; repeated: boolean } | { over: Admission } | 'other_payload' | 'away'
 
 /** The part of a delivery that keys need. */
 type Keyed = Pick<Delivery, 'id' | 'hookId' | 'ownerId' | 'payload' | 'change'>

@@ -6,7 +6,7 @@ import { type Away, away, unlessAway } from '../connection/unless-away.js'
 import { defaultPrefix } from '../names.js'
 
 /** `stopped`: why it ended early. */
-export type ErasureState = Erasure & { status: 'running' | 'done' | 'stopped' }
+type ErasureState = Erasure & { status: 'running' | 'done' | 'stopped' }
 
 /** How the API has something erased. A worker does it. */
 export type Erasures = {

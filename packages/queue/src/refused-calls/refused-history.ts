@@ -8,7 +8,7 @@ import type { RefusedCall } from './refused-calls.js'
 const readWithinMs = 2000
 
 /** The rejected calls of one day (`2026-11-21`, in UTC) by cause. */
-export type RefusedDay = { day: string; calls: Record<string, number> }
+type RefusedDay = { day: string; calls: Record<string, number> }
 
 /** A hook's rejected calls: counts by day, and the last ones, both with the newest first. */
 export type RefusedHistory = { days: RefusedDay[]; last: RefusedCall[] }

@@ -10,7 +10,7 @@ import { type ReplayLimit, reserveReplayIds } from './replay-ids.js'
  * A delivery to send again, under the id that it carries unless it already has another. `attempt` is its last
  * try.
  */
-export type SentAgain = Delivery & { attempt: string }
+type SentAgain = Delivery & { attempt: string }
 
 type Page = { deliveries: SentAgain[]; lookedAtUpTo: string | undefined }
 

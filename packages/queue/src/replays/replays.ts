@@ -9,7 +9,7 @@ import { defaultPrefix } from '../names.js'
 import { openReplayLimit, reserveReplayIds, takeReplayId } from './replay-ids.js'
 
 /** `endedAtMs`: when everything was sent; undefined before. */
-export type Progress = ReplayAll & {
+type Progress = ReplayAll & {
   status: 'waiting' | 'running' | 'done'
   begunAtMs: number
   endedAtMs: number | undefined
@@ -46,7 +46,7 @@ export type Replays = {
 export type NotEntered = Exclude<Entered, { outcome: 'kept' }>
 
 /** A replay that has not begun. */
-export type ReplayOrder = Omit<ReplayAll, 'done' | 'sent'>
+type ReplayOrder = Omit<ReplayAll, 'done' | 'sent'>
 
 /**
  * Opens on first use, so that the rest of the process does not wait for Redis.

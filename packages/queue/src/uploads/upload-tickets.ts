@@ -9,10 +9,10 @@ import type { Admission } from '../limits/window.js'
 import { defaultPrefix } from '../names.js'
 
 /** How long a ticket works. */
-export const ticketSeconds = 3600
+const ticketSeconds = 3600
 
 /** Tickets per hour: of a hook, or a user who asks for themselves, and of an owner with all hooks and bots. */
-export const maxTicketsPerHour = { uploader: 5000, owner: 10_000 }
+const maxTicketsPerHour = { uploader: 5000, owner: 10_000 }
 
 /** What all tickets of an hour may take in Redis. */
 const maxTicketBytesPerHour = 128 * 1024 ** 2
@@ -36,7 +36,7 @@ const UploadTicket = z.object({
 export type UploadTicket = z.infer<typeof UploadTicket>
 
 /** `used`: the file is stored already. `unknown`: no such ticket, an expired one, or one whose upload is in progress. */
-export type TakenTicket = { outcome: 'taken' | 'used'; ticket: UploadTicket } | { outcome: 'unknown' } | Away
+type TakenTicket = { outcome: 'taken' | 'used'; ticket: UploadTicket } | { outcome: 'unknown' } | Away
 
 /** Tickets in Redis, by the digests of their secrets. */
 export type UploadTickets = {

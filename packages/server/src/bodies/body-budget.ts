@@ -26,7 +26,7 @@ export type BodyBudget = {
   close: () => void
 }
 
-export type BodyCount = {
+type BodyCount = {
   /** Counts a piece, for which `heldBytes` more are held. Returns why reading must stop, if so. */
   take: (pieceBytes: number, heldBytes: number) => BodyTrouble | undefined
   /** Releases what the body held. A second call does nothing. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import type { BodyBudget, BodyTrouble } from './body-budget.js'
-import { inflate, type Uninflatable } from './inflate.js'
 
 type NoBody = 'too_large' | 'aborted' | BodyTrouble
 
@@ -85,5 +86,33 @@ function gather(limitBytes: number) {
       return space.length - before.length
     },
     whole: () => space.subarray(0, bytes),
+  }
+}
+
+const inflateGzip = promisify(gunzip)
+
+/** Why a body could not be inflated. */
+type Uninflatable = 'too_large' | 'not_gzip' | 'unknown_encoding'
+
+/**
+ * Undoes the body's `Content-Encoding`: gzip or none. The limit applies to the result, so a small body cannot become a huge
+ * one.
+ */
+async function inflate(
+  body: Buffer,
+  encoding: string | undefined,
+  limitBytes: number,
+): Promise<Buffer | Uninflatable> {
+  switch (encoding?.trim().toLowerCase() ?? '') {
+    case '':
+    case 'identity':
+      return body
+    case 'gzip':
+    case 'x-gzip':
+      return inflateGzip(body, { maxOutputLength: limitBytes }).catch((error: NodeJS.ErrnoException) =>
+        error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'not_gzip',
+      )
+    default:
+      return 'unknown_encoding'
   }
 }

@@ -1,7 +1,7 @@
 import { lookup as lookUp } from 'node:dns'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from './public-address.js'
+import ipaddr from 'ipaddr.js'
 
 /** Where a call may go. */
 export type OutboundRules = {
@@ -78,4 +78,18 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
     if (options.all) return callback(null, addresses)
     callback(null, addresses[0]?.address ?? '', addresses[0]?.family)
   })
+}
+
+/** The only part of IPv6 that the public internet uses. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * Whether an address belongs to the public internet: public IPv4, or 2000::/3 without its special ranges. Private, loopback,
+ * link-local, multicast, reserved, documentation and translated addresses (IPv4-mapped, NAT64, 6to4, Teredo) do not.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false
+  const [bare = ''] = address.split('%', 1)
+  const parsed = ipaddr.parse(bare)
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast))
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOutboundUrl } from './post-out.js'
-import { isPublicAddress } from './public-address.js'
+import { isOutboundUrl, isPublicAddress } from './post-out.js'
 
 const inside = [
   '0.0.0.0',

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type Context,
   DiagLogLevel,
@@ -19,7 +20,6 @@ import type { Log } from '../process/log.js'
 import { reasonOf } from '../process/redact.js'
 import { versionId } from '../process/version.js'
 import { answerWithin } from '../with-timeout.js'
-import { querySpans } from './query-spans.js'
 import type { NewSpan, TracedSpan, Tracing } from './tracing.js'
 
 const kinds = {
@@ -100,4 +100,26 @@ function warnOfTrouble(log: Log): void {
     { error: warn, warn, info: none, debug: none, verbose: none },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   )
+}
+
+/** Longer than the statement that records a batch. */
+const maxSqlLength = 8192
+/** Quoted values. Posthorn passes what comes from outside as parameters, which are no part of a statement. */
+const quoted = /'(?:[^']|'')*'/g
+
+/** Makes spans of queries, with the statement but never its parameters. */
+function querySpans(begin: Tracing['begin']): Pick<Tracing, 'within' | 'beginQuery'> {
+  const around = new AsyncLocalStorage<TracedSpan>()
+  return {
+    within: (span, work) => around.run(span, work),
+    beginQuery: sql => {
+      const parent = around.getStore()?.traceparent
+      if (parent === undefined) return undefined
+      const [operation = 'SQL'] = /[a-z]+/i.exec(sql) ?? []
+      const span = begin(operation.toUpperCase(), { kind: 'client', parent })
+      const text = sql.slice(0, maxSqlLength).replace(quoted, "'?'")
+      const facts = { 'db.system.name': 'postgresql', 'db.query.text': text }
+      return failed => span.end(facts, { failed })
+    },
+  }
 }

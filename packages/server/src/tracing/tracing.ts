@@ -1,5 +1,5 @@
 /** What a span says. Never a key, a text or a payload. */
-export type SpanFacts = Record<string, string | number | undefined>
+type SpanFacts = Record<string, string | number | undefined>
 
 export type TracedSpan = {
   /** Names the span to what continues its trace (W3C Trace Context). */
@@ -19,7 +19,7 @@ export type NewSpan = {
 }
 
 /** Ends the span of a query. */
-export type EndQuery = (failed: boolean) => void
+type EndQuery = (failed: boolean) => void
 
 /** Sends spans to an OpenTelemetry collector. */
 export type Tracing = {

@@ -17,18 +17,24 @@ import {
   parseRate,
   planKeys,
   type SenderKeys,
+  targetOf,
 } from '@posthorn/core'
 import {
   type Destination,
+  directName,
   findChannels,
   findDelivery,
   findHook,
+  findReaders,
   type PostChannel,
   readStates,
+  resolve,
+  type SeenChannels,
   toKeyed,
   type User,
   wantedStates,
 } from '@posthorn/db'
+import type { Format } from '@posthorn/formats'
 import { type hookRefusals, newId, sizeWords } from '@posthorn/server'
 import type { ApiDeps } from '../../deps.js'
 import { mayRead } from '../../http/rights/rights.js'
@@ -37,7 +43,6 @@ import { wordsFor } from '../../objects/delivery-object.js'
 import { OverRate, Refused, refused } from '../../refusals/refused.js'
 import type { HowToRead } from '../../texts/work.js'
 import { deliveryChannel } from './posts-of-delivery.js'
-import { destinationOf } from './preview-destination.js'
 import { howHookReads, howReplayReads, howTemplateReads, readForHook, templateText } from './read-payload.js'
 
 /**
@@ -166,4 +171,44 @@ async function shownChannel({ db }: ApiDeps, user: User, { id, type, name }: Pos
   const stored = id === '' ? undefined : (await findChannels(db, [id])).get(id)
   if (!stored) return deliveryChannel({ id, type, name, displayName: '', deleteAt: 0 }, true)
   return deliveryChannel(stored, type === 'O' || (await mayRead(db, user, id)))
+}
+
+const previewId = ''
+
+/**
+ * Returns where a payload would go. A missing direct channel is reported as if it existed. A channel that the
+ * payload names and the user cannot see is reported as missing. The hook's own channel is visible to everybody who
+ * may see the hook. `format`: of the delivery that is read, by which a bot's are known.
+ */
+async function destinationOf(
+  { db }: ApiDeps,
+  user: User,
+  { hookId, format }: { hookId: string; format: Format | undefined },
+  payload: Payload,
+): Promise<Destination> {
+  const isNamed = targetOf(payload).kind !== 'default'
+  const seen: SeenChannels = async channels => {
+    const readers = await findReaders(
+      db,
+      channels.map(({ id }) => ({ channelId: id, userId: user.id })),
+    )
+    const readable = new Set(readers.map(({ channelId }) => channelId))
+    return channels.filter(({ id, type }) => type === 'O' || readable.has(id))
+  }
+  const { destinations } = await resolve(
+    db,
+    [{ delivery: { id: previewId, hookId, restrictedTo: user.id, ...(format && { format }) }, payload }],
+    imagineDirectChannels,
+    isNamed ? seen : undefined,
+  )
+  return (
+    destinations.get(previewId) ?? { outcome: 'refused', hook: undefined, reason: 'hook_deleted', detail: '' }
+  )
+}
+
+async function imagineDirectChannels(pairs: Parameters<typeof directName>[0][]) {
+  const channels = pairs.map((pair): PostChannel => {
+    return { id: '', teamId: '', type: 'D', name: directName(pair) }
+  })
+  return new Map(channels.map(channel => [channel.name, channel]))
 }

@@ -7,7 +7,7 @@ import type { Asked } from './authorization.js'
 import { isOnUsersMachine } from './redirect.js'
 
 /** Enough for the browser to reach the app, and for the app to request its token. */
-export const codeSeconds = 60
+const codeSeconds = 60
 
 /**
  * Checks whether the user must consent: not for a trusted app, nor for scopes that they granted before. Apps on the

@@ -1,5 +1,5 @@
 /** A period's values: `good` and `bad` are drawn in colours, `rest` quietly between them. */
-export type Bar = { good: number; bad: number; rest?: number; title?: string }
+type Bar = { good: number; bad: number; rest?: number; title?: string }
 
 type BarsProps = { bars: Bar[]; className: string }
 

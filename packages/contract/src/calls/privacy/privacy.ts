@@ -6,7 +6,7 @@ import { params, Text, Timestamp, yesOrNo } from '../../parameters.js'
 import { common, forOwners, path } from '../deliveries/of-deliveries.js'
 
 /** The form of an export, for descriptions. */
-export const exportForm =
+const exportForm =
   'JSON lines: each has a `kind`, which is a table’s name, and `data`. The last line has the kind `end` and the number of ' +
   'lines; without it, the file is incomplete. Lines of the kind `progress` have no data. Never contains secrets. ' +
   `Allowed once at a time and ${maxExportsPerHour} times per hour.`
