@@ -89,10 +89,10 @@ test('answers a ping with words, and records it as skipped', async () => {
 
 test('refuses JSON of another sender, keeps it as a sample, and posts a payload', async () => {
   const world = await startWorld()
+  await world.db.hook.updateMany({ data: { format: 'teams' } })
   const foreign = { groupKey: 'x', receiver: 'r', alerts: [{}] }
   const refused = await post(`${world.hookUrl}/discord`, foreign)
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('/hooks/<key>/alertmanager')])
-  await world.db.hook.updateMany({ data: { format: 'teams' } })
   expect((await post(world.hookUrl, foreign)).status).toBe(400)
   expect(
     (await post(`${world.hookUrl}?wait=true`, { text: 'mine', attachments: [{ text: 'more' }] })).status,

@@ -3,6 +3,9 @@ import type { Payload } from './payload/payload.js'
 import { paginateAttachments } from './posts/compose.js'
 import { type Appearance, countedProps } from './posts/props.js'
 
+/** At most this many names of cut texts. An attachment can have two hundred. */
+const maxCut = 20
+
 /**
  * Returns what had no effect, for the hook's owner: unknown keys, such as `icon_emoji` or `attachments[0].mrkdwn_in`. With
  * the current settings, also what they turn off and what did not fit. At most about fifty names of up to 80 characters.
@@ -14,10 +17,9 @@ export function ignoredIn(payload: Payload, look?: Appearance): string[] {
   if (payload.iconUrl !== '' && !look.overrideIcon) ignored.push('icon_url (overriding is off)')
   if (payload.attachments.length === 0) return ignored
   if (payload.type.startsWith('custom_')) ignored.push('type (attachments set it)')
-  const { shortened } = paginateAttachments(
+  const { cut } = paginateAttachments(
     payload.attachments.map(translateAttachment),
     countedProps(payload, look),
   )
-  for (const [number, kept] of shortened) ignored.push(`attachments[${number}].text after ${kept} characters`)
-  return ignored
+  return [...ignored, ...cut.slice(0, maxCut)]
 }

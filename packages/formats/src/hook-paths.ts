@@ -1,5 +1,6 @@
-import { isId, nearestName } from '@posthorn/core'
+import { isId } from '@posthorn/core'
 import { adapters } from './adapters/index.js'
+import { nearestName } from './nearest-name.js'
 import { isSlackHookKey, slackHookKey } from './slack-api/message.js'
 
 /** The names that may follow a key. `slack` reads the body as a payload, without looking for another sender. */

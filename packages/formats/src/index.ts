@@ -24,6 +24,7 @@ export { googleMessage } from './adapters/googlechat/googlechat.js'
 export { adapterNamed, adapters } from './adapters/index.js'
 export { formatPart, type MistypedPath, mistypedPaths } from './hook-paths.js'
 export { type JudgedCall, judge, type ReadCall, senderHeadersIn, type UnreadCall } from './judge.js'
+export { nearestName } from './nearest-name.js'
 export { type OwnPost, toOwnPost } from './own-post.js'
 export { findSlackToken } from './slack-api/find-token.js'
 export {

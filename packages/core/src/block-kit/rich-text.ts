@@ -74,9 +74,16 @@ export function inlineText(elements: unknown): string {
   const parts: string[] = []
   let last = ''
   let isMarked = false
+  let wasEmoji = false
   for (const each of listOf(elements)) {
     const next = isRecord(each) ? styled(each) : { markdown: '', isMarked: false }
     if (next.markdown === '') continue
+    const isEmoji = isRecord(each) && each.type === 'emoji'
+    const touches = isEmoji
+      ? !wasEmoji && /[A-Za-z0-9:]$/.test(last)
+      : wasEmoji && /^:?[A-Za-z0-9]/.test(next.markdown)
+    if (touches) next.markdown = zeroWidthSpace + next.markdown // otherwise the code is part of the word
+    wasEmoji = isEmoji
     if (next.markdown.startsWith('[') && last.endsWith('!')) parts.push(`${parts.pop()?.slice(0, -1)}\\!`) // otherwise it is an image
     last = gapBetween(last, isMarked, next) + next.markdown
     parts.push(last)

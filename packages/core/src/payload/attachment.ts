@@ -11,7 +11,7 @@ import {
   refuseKind,
   stringInto,
 } from '../values/keys.js'
-import { ignore, type Notes, refuse } from '../values/notes.js'
+import { ignore, type Notes } from '../values/notes.js'
 
 /** An attachment as clients of API v3 see it in a post's props: with all keys, in this order, even if they are empty (docs/behaviour.md, payload). */
 export type Attachment = {
@@ -167,14 +167,10 @@ function readFields(value: unknown, at: string, notes: Notes): AttachmentField[]
 }
 
 /** Reads numbers and booleans as JavaScript writes them, objects and arrays as JSON (docs/behaviour.md, payload). */
-function readValue(field: AttachmentField, value: unknown, at: string, notes: Notes): void {
+function readValue(field: AttachmentField, value: unknown): void {
   if (typeof value === 'string') field.value = cleanText(value)
   else if (typeof value !== 'object') field.value = String(value)
-  else {
-    const clean = cleanValue(value)
-    if (clean === undefined) refuse(notes, 'props_too_long', `${at} is too large or nested too deeply.`)
-    else field.value = JSON.stringify(clean)
-  }
+  else field.value = JSON.stringify(value)
 }
 
 /** Also accepts `"true"`, which some senders write (docs/behaviour.md, payload). */
@@ -190,12 +186,12 @@ const maxTranslated = 10 * propsLimit
 
 /** Translates Slack's conventions in the texts that show links: not in names, fallback and footer. */
 export function translateAttachment(attachment: Attachment): Attachment {
+  const shown = (text: string) => translate(text.slice(0, maxTranslated))
   return {
     ...attachment,
-    pretext: translate(attachment.pretext),
-    text: translate(attachment.text.slice(0, maxTranslated)),
+    pretext: shown(attachment.pretext),
+    text: shown(attachment.text),
     title: translateAnnouncements(attachment.title),
-    fields:
-      attachment.fields?.map(field => ({ ...field, value: field.value && translate(field.value) })) ?? null,
+    fields: attachment.fields?.map(field => ({ ...field, value: field.value && shown(field.value) })) ?? null,
   }
 }

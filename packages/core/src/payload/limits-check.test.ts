@@ -2,15 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { composePosts } from '../posts/compose.js'
 import { cpuMs, mebibyteMs } from '../testing.js'
-import { codePoints } from '../text/code-points.js'
+import { codePoints, jsonLength } from '../text/code-points.js'
 import { translate } from '../text/translate.js'
-import {
-  estimatePosts,
-  jsonLength,
-  leastTranslatedLength,
-  mostTranslatedLength,
-  tooManyPosts,
-} from './limits-check.js'
+import { estimatePosts, leastTranslatedLength, mostTranslatedLength, tooManyPosts } from './limits-check.js'
 import { parsePayload } from './parse.js'
 import type { Payload } from './payload.js'
 

@@ -1,10 +1,8 @@
 import { postLimit, propsLimit } from '../limits.js'
-import { codePoints } from '../text/code-points.js'
-import { type Attachment, translateAttachment } from './attachment.js'
+import { codePoints, jsonLength } from '../text/code-points.js'
+import type { Attachment } from './attachment.js'
+import { leastLength } from './fit-attachment.js'
 import type { Payload } from './payload.js'
-
-/** `translate` makes no text longer than this factor: `<www.*>` becomes `[www.\*](http://www.*)`. */
-const maxGrowth = 4
 
 /** A text with tags that is surely one post: `mostTranslatedLength` is at most eight times its length. */
 const shortCharacters = postLimit / 8
@@ -22,18 +20,13 @@ const notEscaped = /[^!()*[\\\]`~]+/g
 /** The code points of `,"attachments":[]` in the JSON of a post's props, without the elements. */
 export const listLength = ',"attachments":[]'.length
 
-/** Returns how many code points of a post's props a value takes as JSON (docs/behaviour.md, posts). */
-export function jsonLength(value: unknown): number {
-  return codePoints(JSON.stringify(value))
-}
-
 /** Returns the part of a payload that does not fit into a post's props however its texts are shortened (docs/behaviour.md, limits). */
 export function tooLong(payload: Payload): string | undefined {
   if (isSmall(payload)) return undefined // as nearly always, and without writing JSON
   const base = jsonLength(sendersProps(payload))
   if (base > propsLimit) return 'props, username and icon_url together'
   const room = propsLimit - base - listLength
-  const at = payload.attachments.findIndex(attachment => !canBeMadeToFit(attachment, room))
+  const at = payload.attachments.findIndex(attachment => leastLength(attachment) > room)
   return at < 0 ? undefined : `Attachment ${at + 1}`
 }
 
@@ -45,11 +38,6 @@ function isSmall({ props, username, iconUrl, attachments }: Payload): boolean {
 /** Returns the base props that the sender wrote. The rest has room of its own (`propsLimit`). */
 function sendersProps({ props, username, iconUrl }: Payload): Record<string, unknown> {
   return { ...props, override_username: username, override_icon_url: iconUrl }
-}
-
-function canBeMadeToFit(attachment: Attachment, room: number): boolean {
-  const rest = { ...attachment, text: '' }
-  return jsonLength(rest) * maxGrowth <= room || jsonLength(translateAttachment(rest)) <= room
 }
 
 /**

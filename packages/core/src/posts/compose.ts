@@ -1,12 +1,13 @@
 import type { Token } from 'markdown-it'
 import { postLimit, propsLimit } from '../limits.js'
 import { type Attachment, translateAttachment } from '../payload/attachment.js'
-import { jsonLength, listLength } from '../payload/limits-check.js'
+import { fitAttachment } from '../payload/fit-attachment.js'
+import { listLength } from '../payload/limits-check.js'
 import type { Payload } from '../payload/payload.js'
 import { type Render, renderAttachment } from '../render/attachment.js'
 import { parseBlocks, renderMarkdown } from '../render/markdown.js'
-import { codePoints } from '../text/code-points.js'
-import { shorten, split } from '../text/split.js'
+import { jsonLength } from '../text/code-points.js'
+import { split } from '../text/split.js'
 import { translate } from '../text/translate.js'
 import { type Appearance, baseProps, countedProps } from './props.js'
 
@@ -86,23 +87,23 @@ function propsWith(
   return attachments === undefined || attachments.length === 0 ? { ...base } : { ...base, attachments }
 }
 
-/** `shortened` maps an attachment's index to how many characters of its text are left. */
-type AttachmentPages = { groups: Attachment[][]; shortened: Map<number, number> }
+/** `cut`: what attachments lost to fit into a post, with its place. */
+type AttachmentPages = { groups: Attachment[][]; cut: string[] }
 
 const comma = ','.length
 
 /**
  * Groups attachments into as few posts as their props allow, in order (docs/behaviour.md, splitting). `counted` are the props
- * next to them. An attachment that is too long for one post loses the end of its text. There is always a first group, which
- * may be empty: it belongs to the last text.
+ * next to them. An attachment that is too long for one post loses the ends of its longest texts. There is always a first group,
+ * which may be empty: it belongs to the last text.
  */
 export function paginateAttachments(
   attachments: Attachment[],
   counted: Record<string, unknown>,
 ): AttachmentPages {
   const groups: Attachment[][] = [[]]
-  const shortened: AttachmentPages['shortened'] = new Map()
-  if (attachments.length === 0) return { groups, shortened }
+  const lost: string[] = []
+  if (attachments.length === 0) return { groups, cut: lost }
   const empty = jsonLength(counted) + listLength
   let total = empty
   for (const [number, attachment] of attachments.entries()) {
@@ -111,19 +112,12 @@ export function paginateAttachments(
       groups.push([])
       total = empty
     }
-    const overflow = total + own - propsLimit
-    const fitting = overflow > 0 ? withoutEnd(attachment, overflow) : attachment
-    if (overflow > 0) shortened.set(number, codePoints(fitting.text))
-    groups.at(-1)?.push(fitting)
+    const { fitted, cut } = fitAttachment(attachment, propsLimit - total)
+    groups.at(-1)?.push(fitted)
+    lost.push(...cut.map(name => `attachments[${number}].${name}`))
     total += own + comma
   }
-  return { groups, shortened }
-}
-
-/** Shortens the text as far as needed. Reading has rejected attachments that would still be too long. */
-function withoutEnd(attachment: Attachment, overflow: number): Attachment {
-  const kept = Math.max(0, codePoints(attachment.text) - overflow)
-  return { ...attachment, text: kept === 0 ? '' : shorten(attachment.text, kept) }
+  return { groups, cut: lost }
 }
 
 /**

@@ -13,6 +13,11 @@ export function codePoints(text: string): number {
   return count
 }
 
+/** Returns how many code points of a post's props a value takes as JSON (docs/behaviour.md, posts). */
+export function jsonLength(value: unknown): number {
+  return codePoints(JSON.stringify(value))
+}
+
 /** Returns the position `count` code points after `from`, or the end. */
 export function advance(text: string, from: number, count: number): number {
   if (!highSurrogate.test(text.slice(from, from + count))) return Math.min(from + count, text.length)

@@ -1,4 +1,5 @@
-import { isId, nearestName, type Target, type Unpostable } from '@posthorn/core'
+import { isId, type Target, type Unpostable } from '@posthorn/core'
+import { nearestName } from '@posthorn/formats'
 import { type PostChannel, publicChannelNames } from '../channels/channels.js'
 import type { Db } from '../connection/open.js'
 import { textArray } from '../connection/parameters.js'

@@ -1,7 +1,7 @@
 import { type Attachment, type AttachmentField, isId } from '@posthorn/core'
 import type { Adapted, Adapter } from '../adapter.js'
-import { fitAttachment, shownLine, webAddress } from '../chats/fit-attachment.js'
 import { type Allowed, discordTags, foreignMarkdown } from '../chats/foreign-markdown.js'
+import { shownLine, webAddress } from '../chats/shown.js'
 import { unusedKeys } from '../chats/unused.js'
 import { joined } from '../markdown.js'
 import type { Native } from '../native.js'
@@ -99,7 +99,7 @@ function readEmbed(embed: Native, at: string, ignored: string[]): Partial<Attach
     ts: secondsOf(text('timestamp')),
     ...addressesOf(embed, at, ignored),
   }
-  return fitAttachment(withoutEmpty(attachment), at, ignored)
+  return withoutEmpty(attachment)
 }
 
 /** Returns the addresses of an embed. Files of the same message, `attachment://…`, are not stored. */
@@ -197,7 +197,7 @@ function shownOf(body: Native, ignored: string[]): Adapted {
   const components = readComponents(body.at('components'), ignored)
   const attachments = [
     ...embeds.items.slice(0, maxEmbeds).map((embed, index) => readEmbed(embed, `embeds[${index}]`, ignored)),
-    ...(components.attachment ? [fitAttachment(components.attachment, 'components', ignored)] : []),
+    ...(components.attachment ? [components.attachment] : []),
   ]
   const username = shownLine(body.at('username').text, maxName)
   const iconUrl = webAddress(body.at('avatar_url').text)

@@ -1,7 +1,7 @@
 import type { Attachment } from '@posthorn/core'
 import type { Adapted, Adapter } from '../adapter.js'
-import { fitAttachment, shownLine, webAddress } from '../chats/fit-attachment.js'
 import { foreignMarkdown } from '../chats/foreign-markdown.js'
+import { shownLine, webAddress } from '../chats/shown.js'
 import { unusedKeys } from '../chats/unused.js'
 import { joined, link, plain, truncate } from '../markdown.js'
 import type { Native } from '../native.js'
@@ -156,9 +156,7 @@ export const googleChat: Adapter = {
     ]
     if (cards.length > maxCards) ignored.push(`cards after the first ${maxCards}`)
     const attachments = [
-      ...cards
-        .slice(0, maxCards)
-        .map(({ card, at }) => fitAttachment(readCard(card, at, ignored), at, ignored)),
+      ...cards.slice(0, maxCards).map(({ card, at }) => readCard(card, at, ignored)),
       ...readAccessories(body.at('accessoryWidgets'), ignored),
     ].filter(card => Object.keys(card).length > 0)
     const threadKey = body.at('thread', 'threadKey').text

@@ -1,6 +1,6 @@
 import type { Attachment } from '@posthorn/core'
-import { shownLine, webAddress } from '../chats/fit-attachment.js'
 import { foreignMarkdown } from '../chats/foreign-markdown.js'
+import { shownLine, webAddress } from '../chats/shown.js'
 import { unusedKeys } from '../chats/unused.js'
 import { joined } from '../markdown.js'
 import type { Native } from '../native.js'

@@ -1,6 +1,5 @@
 import type { Attachment } from '@posthorn/core'
 import type { Adapted, Adapter } from '../adapter.js'
-import { fitAttachment } from '../chats/fit-attachment.js'
 import { foreignMarkdown } from '../chats/foreign-markdown.js'
 import { unusedKeys } from '../chats/unused.js'
 import type { Native } from '../native.js'
@@ -61,9 +60,7 @@ function cardsOf(body: Native, ignored: string[]): Partial<Attachment>[] {
   const attached = attachments.items
     .slice(0, maxCards)
     .flatMap((each, index) => attachedCard(each, `attachments[${index}]`, ignored))
-  return [...own, ...card, ...attached]
-    .map((each, index) => fitAttachment(each, `attachments[${index}]`, ignored))
-    .filter(each => Object.keys(each).some(name => name !== 'color'))
+  return [...own, ...card, ...attached].filter(each => Object.keys(each).some(name => name !== 'color'))
 }
 
 function attachedCard(card: Native, at: string, ignored: string[]): Partial<Attachment>[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { cpuMs, mebibyteMs } from '../../core/src/testing.js'
 import { nearestName } from './nearest-name.js'
-import { cpuMs, mebibyteMs } from './testing.js'
 
 const channels = ['town-square', 'off-topic', 'builds', 'build-status', 'ops']
 

@@ -1,0 +1,14 @@
+import { inOneLine } from '@posthorn/core'
+import { truncate } from '../markdown.js'
+
+const maxAddress = 1000
+
+/** Returns a web address that another chat's payload may show; empty for others. */
+export function webAddress(address: string): string {
+  return address.length <= maxAddress && /^https?:\/\/[^\s<>"]+$/i.test(address) ? address : ''
+}
+
+/** Returns a text that is shown as written: a title or name. */
+export function shownLine(text: string, most: number): string {
+  return truncate(inOneLine(text), most)
+}
