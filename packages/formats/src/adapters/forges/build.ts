@@ -1,16 +1,13 @@
 import type { Adapted } from '../adapter.js'
+import { asWords } from '../alerts/alert.js'
 import { joined, plain, truncate } from '../markdown.js'
 import { type ForgePlace, lines, linked } from './sentence.js'
 
-export type BuildState =
-  | 'waiting'
-  | 'running'
-  | 'held'
-  | 'passed'
-  | 'partly'
-  | 'failed'
-  | 'stopped'
-  | 'skipped'
+/** A known state of a run. */
+type KnownState = keyof typeof states
+
+/** The state of a run. A state that we do not know is shown as its sender calls it. */
+export type BuildState = KnownState | { called: string }
 
 export type ForgeBuild = {
   event: string
@@ -30,21 +27,45 @@ export type ForgeBuild = {
   passed?: string
 }
 
-const states: Record<BuildState, { sign: string; words: string; ends: boolean }> = {
+const states = {
   waiting: { sign: '⏳', words: 'is waiting', ends: false },
   running: { sign: '⏳', words: 'is running', ends: false },
   held: { sign: '⏳', words: 'waits for approval', ends: false },
   passed: { sign: '✅', words: 'passed', ends: true },
   partly: { sign: '⚠️', words: 'partially succeeded', ends: true },
   failed: { sign: '❌', words: 'failed', ends: true },
+  late: { sign: '❌', words: 'timed out', ends: true },
+  unstarted: { sign: '❌', words: 'failed to start', ends: true },
+  blocked: { sign: '❌', words: 'was blocked', ends: true },
+  rejected: { sign: '❌', words: 'was rejected', ends: true },
+  urgent: { sign: '⚠️', words: 'needs action', ends: true },
   stopped: { sign: '⚠️', words: 'was canceled', ends: true },
+  stale: { sign: '⚠️', words: 'went stale', ends: true },
+  neutral: { sign: 'ℹ️', words: 'ended without a verdict', ends: true },
   skipped: { sign: '', words: 'was skipped', ends: true },
+}
+
+/** Returns the state that a sender calls so. */
+export function buildState(known: ReadonlyMap<string, BuildState>, called: string): BuildState {
+  return known.get(called) ?? { called }
+}
+
+/** Whether a run ended badly, and somebody has to act. */
+export function isBad(state: BuildState): boolean {
+  return typeof state === 'string' && states[state].sign === '❌'
+}
+
+/** Returns the sign of a state, what it is called in a sentence, and whether the run ends with it. */
+export function stateWords(state: BuildState): { sign: string; words: string; ends: boolean } {
+  if (typeof state === 'string') return states[state]
+  const called = asWords(state.called)
+  return { sign: 'ℹ️', words: called === '' ? 'changed' : `is now “${called}”`, ends: false }
 }
 
 /** Returns a post about a run: `❌ [CI #17](…) failed on [main](…) in [acme/shop](…) · alice · 2 min 5 s`. */
 export function buildPost(build: ForgeBuild): Adapted {
   const { event, state, key, who = '', seconds, details = [] } = build
-  const { sign, words, ends } = states[state]
+  const { sign, words, ends } = stateWords(state)
   const verb = state === 'passed' ? (build.passed ?? words) : words
   const ref = build.ref && linked(build.ref)
   const where = build.where && linked(build.where)

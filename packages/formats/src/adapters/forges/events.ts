@@ -29,6 +29,12 @@ export function dispatch(
   return reader ? reader(body, eventName(name)) : notShown(eventName(name, body.at('action').text))
 }
 
+/** Returns what a body lacks, in words for a person: the first of these fields that it does not have. */
+export function lackedField(body: Native, ...paths: string[]): string | undefined {
+  const lacked = paths.find(path => !body.at(...path.split('.')).exists)
+  return lacked && `the field \`${lacked}\``
+}
+
 const maxId = 255
 
 /** Adds the id by which a sender without a header for it recognizes a delivery that it repeats. */

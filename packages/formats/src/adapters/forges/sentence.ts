@@ -1,6 +1,6 @@
 import { readMarkdown } from '../../markup/markdown.js'
 import { quoteMarkup } from '../../markup/write.js'
-import { joined, link, plain } from '../markdown.js'
+import { code, joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 
 /** Names of people are shorter than other values. */
@@ -23,6 +23,11 @@ type Sentence = {
 export function sentence({ sign, who, did, item, after, where }: Sentence): string {
   const place = where && linked(where)
   return joined([sign, person(who), did, item && linked(item), after, place && `in ${place}`])
+}
+
+/** Returns the branches of a pull request: `cart` → `main`. */
+export function branches(from: string, to: string): string {
+  return from !== '' && to !== '' ? `${code(from)} → ${code(to)}` : ''
 }
 
 /** Returns that a test call arrived: `GitHub is connected to [acme/shop](…) · ana`. */

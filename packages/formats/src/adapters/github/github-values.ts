@@ -1,11 +1,40 @@
 import type { Adapted, Skipped } from '../adapter.js'
 import { keyFor, threadKeyOf } from '../forges/events.js'
 import { addressBelow, type ForgePlace, numbered } from '../forges/sentence.js'
+import { joined } from '../markdown.js'
 import type { Native } from '../native.js'
 
 export function githubRepository(body: Native): ForgePlace {
   const repository = body.at('repository')
   return { name: repository.at('full_name').text, url: repository.at('html_url').text }
+}
+
+/** Returns a person or an organization with its page. */
+export function githubAccount(account: Native): ForgePlace {
+  return { name: account.at('login').text, url: account.at('html_url').text }
+}
+
+/** Returns the address of the GitHub that sent this. Of people we know the pages, of organizations only their names. */
+export function githubHost(body: Native): string {
+  return /^https?:\/\/[^/]*/i.exec(body.at('sender', 'html_url').text)?.[0] ?? ''
+}
+
+/** Returns where an event happened: in a repository, an organization, or an enterprise. */
+export function githubOwner(body: Native): ForgePlace {
+  if (body.at('repository', 'full_name').exists) return githubRepository(body)
+  const organization = body.at('organization', 'login').text
+  if (organization !== '') return { name: organization, url: addressBelow(githubHost(body), organization) }
+  const enterprise = body.at('enterprise')
+  return { name: enterprise.at('name').text, url: enterprise.at('html_url').text }
+}
+
+/** Returns the key of an event that GitHub announces twice, under two names, with the same repository. */
+export function onceKey(body: Native, event: string, id = ''): string | undefined {
+  return keyFor(
+    event,
+    githubRepository(body).name,
+    joined([id, body.at('repository', 'updated_at').text], '/'),
+  )
 }
 
 export function githubSender(body: Native): string {

@@ -1,5 +1,8 @@
-import { type EventReader, eventName, eventWords, notShown } from '../forges/events.js'
-import { excerpt, lines, person, sentence } from '../forges/sentence.js'
+import type { Adapted, Skipped } from '../adapter.js'
+import { asWords } from '../alerts/alert.js'
+import { type EventReader, eventName, eventWords, notShown, threadKeyOf } from '../forges/events.js'
+import { refOf } from '../forges/push.js'
+import { addressBelow, branches, excerpt, lines, linked, person, sentence } from '../forges/sentence.js'
 import { code, joined, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 import {
@@ -20,7 +23,12 @@ const acts = {
   review_requested: 'requested a review of',
   assigned: 'assigned the pull request',
   edited: 'renamed the pull request',
+  auto_merge_disabled: 'turned off the automatic merge of',
+  dequeued: 'was taken out of the merge queue',
 }
+
+/** Reasons that are no failure: a merge is shown once the pull request is closed. */
+const merges = new Set(['MERGE', 'MERGED', 'ALREADY_MERGED'])
 
 /** Reads `pull_request`. */
 export const githubPull: EventReader = body => {
@@ -29,6 +37,7 @@ export const githubPull: EventReader = body => {
   const event = eventName('pull_request', action)
   const did = eventWords(acts, action)
   if (!did || (action === 'edited' && githubOldTitle(body) === '')) return notShown(event)
+  if (action === 'dequeued') return dequeued(body, event)
   const isMerged = action === 'closed' && (pull.at('merged').isTrue || pull.at('merged_at').text !== '')
   const isDraft = action === 'opened' && pull.at('draft').isTrue
   const merged = isMerged && 'merged the pull request'
@@ -43,6 +52,45 @@ export const githubPull: EventReader = body => {
   return { event, text: lines(first, ...rest), ...githubThread(body, 'pull', pull) }
 }
 
+/** Returns a pull request that the merge queue threw out, because its checks failed or somebody wanted it. */
+function dequeued(body: Native, event: string): Adapted | Skipped {
+  const pull = body.at('pull_request')
+  const { text: reason } = body.at('reason')
+  if (merges.has(reason.toUpperCase())) return notShown(event, 'pull_request.closed shows merges')
+  const first = joined([
+    '⚠️',
+    linked(githubItem(pull)),
+    acts.dequeued,
+    pull.at('base', 'ref').text !== '' && `of ${code(pull.at('base', 'ref').text)}`,
+    `in ${linked(githubRepository(body))}`,
+  ])
+  const why =
+    reason !== '' && `Reason: ${asWords(reason.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase())}`
+  const text = joined([first, why, person(githubSender(body))], ' · ')
+  return { event, text, ...githubThread(body, 'pull', pull) }
+}
+
+/** Reads `merge_group`. A group that is thrown out replies to its pull request. */
+export const githubMergeGroup: EventReader = body => {
+  const action = body.at('action').text
+  const reason = body.at('reason').text
+  const event = eventName('merge_group', action)
+  if (action !== 'destroyed' || reason === 'merged' || reason === '')
+    return notShown(event, 'only merge groups that fail are shown')
+  const group = body.at('merge_group')
+  const number = /\/pr-(\d{1,10})-/.exec(group.at('head_ref').text.slice(0, 500))?.[1] ?? ''
+  const where = githubRepository(body)
+  const pull = { name: number && `#${number}`, url: addressBelow(where.url, number && `pull/${number}`) }
+  const [subject = ''] = group.at('head_commit', 'message').text.split('\n', 1)
+  const first = joined([
+    '⚠️ The merge group',
+    number && `of ${linked(pull)}`,
+    `was ${asWords(reason)} in the merge queue of ${code(refOf(group.at('base_ref').text).name)}`,
+    `in ${linked(where)}`,
+  ])
+  return { event, text: lines(first, plain(subject)), ...threadKeyOf('pull', where.name, number) }
+}
+
 /** Returns what follows the pull request in the sentence. */
 function afterwards(body: Native, action: string): string {
   const reviewer = body.at('requested_reviewer', 'login').text || body.at('requested_team', 'name').text
@@ -52,6 +100,7 @@ function afterwards(body: Native, action: string): string {
     review_requested: `from ${person(reviewer)}`,
     assigned: `to ${person(githubAssignee(body, body.at('pull_request')))}`,
     edited: `(was: ${plain(githubOldTitle(body))})`,
+    auto_merge_disabled: body.at('reason').text && `(${plain(body.at('reason').text)})`,
   }
   return eventWords(ends, action) ?? ''
 }
@@ -65,7 +114,13 @@ function changes(pull: Native): string {
     added !== undefined && removed !== undefined && files !== undefined
       ? `+${added} −${removed} in ${files} ${files === 1 ? 'file' : 'files'}`
       : ''
-  return joined([from && to && `${code(from)} → ${code(to)}`, size], ' · ')
+  return joined([branches(from, to), size], ' · ')
+}
+
+/** Returns the branches of a pull request in brackets. */
+export function githubBranches(pull: Native): string {
+  const names = branches(pull.at('head', 'ref').text, pull.at('base', 'ref').text)
+  return names && `(${names})`
 }
 
 const verdicts = new Map([
@@ -89,6 +144,7 @@ export const githubReview: EventReader = body => {
     ...verdict,
     who: githubSender(body),
     item: githubItem(pull, review.at('html_url').text),
+    after: githubBranches(pull),
     where: githubRepository(body),
   })
   return { event, text: lines(first, said), ...githubThread(body, 'pull', pull) }

@@ -1,8 +1,9 @@
+import { asWords } from '../alerts/alert.js'
 import { type EventReader, eventName, eventWords, notShown } from '../forges/events.js'
-import { excerpt, lines, listed, person, sentence } from '../forges/sentence.js'
-import { count, joined, link, plain } from '../markdown.js'
+import { excerpt, lines, linked, listed, person, sentence } from '../forges/sentence.js'
+import { code, count, joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
-import { githubRepository, githubSender } from './github-values.js'
+import { githubRepository, githubSender, onceKey } from './github-values.js'
 
 /** Reads `release`. */
 export const githubRelease: EventReader = body => {
@@ -51,23 +52,63 @@ const changes = {
   transferred: 'transferred the repository',
   publicized: 'made the repository public:',
   privatized: 'made the repository private:',
+  anonymous_access_enabled: 'let everybody read the repository',
+  anonymous_access_disabled: 'ended the anonymous access to the repository',
 }
+
+/** Changes that open, hide or destroy something. */
+const grave = new Set(['deleted', 'publicized', 'transferred', 'archived', 'anonymous_access_enabled'])
 
 /** Reads `repository`. */
 export const githubRepositoryChange: EventReader = body => {
   const action = body.at('action').text
   const event = eventName('repository', action)
-  const did = eventWords(changes, action)
+  const { text: branch } = body.at('changes', 'default_branch', 'from')
+  const did = branch !== '' ? 'changed the default branch of' : eventWords(changes, action)
   if (!did) return notShown(event)
+  const now = body.at('repository', 'default_branch').text
+  const key = action === 'publicized' ? onceKey(body, 'public') : undefined
   return {
     event,
     text: sentence({
-      ...(action === 'deleted' && { sign: '⚠️' }),
+      ...(grave.has(action) && { sign: '⚠️' }),
       who: githubSender(body),
       did,
       item: githubRepository(body),
-      after: formerly(body.at('changes')),
+      after: branch === '' ? formerly(body.at('changes')) : joined([code(branch), '→', code(now)]),
     }),
+    ...(key !== undefined && { updateKey: key }),
+  }
+}
+
+/** Reads `public`, which announces `repository.publicized` a second time. */
+export const githubPublic: EventReader = (body, event) => {
+  const key = onceKey(body, 'public')
+  return {
+    event,
+    text: sentence({
+      sign: '⚠️',
+      who: githubSender(body),
+      did: changes.publicized,
+      item: githubRepository(body),
+    }),
+    ...(key !== undefined && { updateKey: key }),
+  }
+}
+
+/** Reads `repository_import`. */
+export const githubImport: EventReader = body => {
+  const { text: status } = body.at('status')
+  const ends = {
+    success: '✅ The import succeeded',
+    failure: '❌ The import failed',
+    cancelled: '⚠️ The import was canceled',
+  }
+  const end = eventWords(ends, status) ?? `ℹ️ The import is now “${asWords(status)}”`
+  const first = joined([end, `in ${linked(githubRepository(body))}`])
+  return {
+    event: eventName('repository_import', status),
+    text: joined([first, person(githubSender(body))], ' · '),
   }
 }
 
@@ -78,14 +119,6 @@ function formerly(changes: Native): string | false {
   const owner = from.at('user', 'login').text || from.at('organization', 'login').text
   if (name !== '') return `(was ${plain(name, 100)})`
   return owner !== '' && `from ${person(owner)}`
-}
-
-export const githubMember: EventReader = body => {
-  const action = body.at('action').text
-  const event = eventName('member', action)
-  if (action !== 'added' && action !== 'removed') return notShown(event)
-  const did = `${action} ${person(body.at('member', 'login').text)} ${action === 'added' ? 'to' : 'from'}`
-  return { event, text: sentence({ who: githubSender(body), did, item: githubRepository(body) }) }
 }
 
 /** Reads `gollum`, which announces wiki pages. */
@@ -109,10 +142,10 @@ function versionOf(version: Native): string {
   return tag || (text.startsWith('sha256:') ? text.slice(0, 'sha256:'.length + 12) : text.slice(0, 60))
 }
 
-/** Reads `package`. */
-export const githubPackage: EventReader = body => {
-  const published = body.at('package')
-  const event = eventName('package', body.at('action').text)
+/** Reads `package`, and `registry_package`, which announces the same a second time. */
+export const githubPackage: EventReader = (body, name) => {
+  const published = body.at('package').exists ? body.at('package') : body.at('registry_package')
+  const event = eventName(name, body.at('action').text)
   if (body.at('action').text !== 'published') return notShown(event)
   const version = published.at('package_version')
   const item = {
@@ -120,5 +153,10 @@ export const githubPackage: EventReader = body => {
     url: version.at('html_url').text || published.at('html_url').text,
   }
   const did = 'published the package'
-  return { event, text: sentence({ who: githubSender(body), did, item, where: githubRepository(body) }) }
+  const key = onceKey(body, 'package', item.name)
+  return {
+    event,
+    text: sentence({ who: githubSender(body), did, item, where: githubRepository(body) }),
+    ...(key !== undefined && { updateKey: key }),
+  }
 }
