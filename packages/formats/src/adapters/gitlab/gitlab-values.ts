@@ -1,12 +1,14 @@
-import { type ForgePlace, numbered } from '../forges/sentence.js'
+import type { Adapted } from '../adapter.js'
+import { connected, type ForgePlace, linked, numbered } from '../forges/sentence.js'
+import { plain } from '../markdown.js'
 import type { Native } from '../native.js'
 
+/** Returns the project. Older bodies of jobs have only its address, whose path is the name that other events use. */
 export function gitlabProject(body: Native): ForgePlace {
   const project = body.at('project')
-  return {
-    name: project.at('path_with_namespace').text || body.at('project_name').text,
-    url: project.at('web_url').text || body.at('repository', 'homepage').text,
-  }
+  const url = project.at('web_url').text || body.at('repository', 'homepage').text
+  const path = /^https?:\/\/[^/]+\/([^?#]+)$/i.exec(url.slice(0, 1000))?.[1]
+  return { name: project.at('path_with_namespace').text || path || body.at('project_name').text, url }
 }
 
 export function gitlabUser(body: Native): string {
@@ -31,4 +33,11 @@ export function gitlabAdded(body: Native, list: 'assignees' | 'reviewers'): stri
     .at('changes', list, 'current')
     .items.find(one => !before.has(one.at('id').text || one.at('username').text))
   return added?.at('name').text || added?.at('username').text || ''
+}
+
+/** Returns what GitLab's test button sends: something to which nothing happened. */
+export function gitlabTested(body: Native, event: string, item: ForgePlace): Adapted {
+  const where = gitlabProject(body)
+  const about = item.name !== where.name && linked(item) && `test with ${linked(item)}`
+  return { event, text: connected('GitLab', where, about || '', plain(gitlabUser(body), 60)) }
 }

@@ -1,18 +1,36 @@
-import type { Adapted, Adapter } from '../adapter.js'
-import { dispatch, type EventReader, eventName, eventWords, notShown, threadKeyOf } from '../forges/events.js'
-import { excerpt, type ForgePlace, lines, person, sentence } from '../forges/sentence.js'
+import type { Adapted, Adapter, SenderHeaders } from '../adapter.js'
+import {
+  dispatch,
+  type EventReader,
+  eventName,
+  eventWords,
+  lackedField,
+  notShown,
+  threadKeyOf,
+} from '../forges/events.js'
+import {
+  branches,
+  connected,
+  excerpt,
+  type ForgePlace,
+  lines,
+  linked,
+  person,
+  sentence,
+} from '../forges/sentence.js'
 import { code, joined, plain } from '../markdown.js'
 import type { Native } from '../native.js'
-import { gitlabAdded, gitlabItem, gitlabOldTitle, gitlabProject, gitlabUser } from './gitlab-values.js'
-import { gitlabDeployment, gitlabJob, gitlabPipeline } from './pipelines.js'
+import { gitlabMember, gitlabSystem, gitlabToken, gitlabVulnerability } from './access.js'
 import {
-  gitlabAccessToken,
-  gitlabFeatureFlag,
-  gitlabMember,
-  gitlabPush,
-  gitlabRelease,
-  gitlabWikiPage,
-} from './project.js'
+  gitlabAdded,
+  gitlabItem,
+  gitlabOldTitle,
+  gitlabProject,
+  gitlabTested,
+  gitlabUser,
+} from './gitlab-values.js'
+import { gitlabDeployment, gitlabJob, gitlabPipeline } from './pipelines.js'
+import { gitlabFeatureFlag, gitlabPush, gitlabRelease, gitlabWikiPage } from './project.js'
 
 const acts = { open: 'opened', close: 'closed', reopen: 'reopened' }
 
@@ -21,6 +39,7 @@ const gitlabIssue: EventReader = (body, kind) => {
   const issue = body.at('object_attributes')
   const action = issue.at('action').text
   const event = eventName(kind, action)
+  if (action === '') return gitlabTested(body, event, gitlabItem(issue))
   const act = action === 'update' ? update(body) : { did: eventWords(acts, action), after: '' }
   if (!act.did) return notShown(event, action === 'update' ? 'only some updates are shown' : undefined)
   const noun = plain(issue.at('type').text.toLowerCase(), 40) || 'issue'
@@ -101,20 +120,22 @@ const gitlabMergeRequest: EventReader = body => {
   const request = body.at('object_attributes')
   const action = request.at('action').text
   const event = eventName('merge_request', action)
+  if (action === '') return gitlabTested(body, event, gitlabItem(request, '!'))
   const act =
     action === 'update' ? mergeRequestUpdate(body) : { did: eventWords(mergeRequestActs, action), after: '' }
   if (!act.did) return notShown(event, action === 'update' ? 'only some updates are shown' : undefined)
   const branch = code(request.at('target_branch').text)
+  const both = branches(request.at('source_branch').text, request.at('target_branch').text)
+  const isReview = action.includes('approv') && both !== ''
   const first = sentence({
     ...(act.did === 'approved' && { sign: '✅' }),
     who: gitlabUser(body),
     did: isDraft(request) && action === 'open' ? 'opened the draft merge request' : act.did,
     item: gitlabItem(request, '!'),
-    after: action === 'merge' ? `into ${branch}` : act.after,
+    after: action === 'merge' ? `into ${branch}` : act.after || (isReview && `(${both})`),
     where: gitlabProject(body),
   })
-  const from = code(request.at('source_branch').text)
-  const rest = action === 'open' ? [joined([from, '→', branch]), excerpt(request.at('description'))] : []
+  const rest = action === 'open' ? [both, excerpt(request.at('description'))] : []
   const thread = threadKeyOf('pull', gitlabProject(body).name, request.at('iid').text)
   return { event, text: lines(first, ...rest), ...thread }
 }
@@ -139,10 +160,11 @@ function mergeRequestUpdate(body: Native): { did?: string; after?: string } {
 }
 
 const readers: Record<string, EventReader> = {
-  access_token: gitlabAccessToken,
+  access_token: gitlabToken,
   build: gitlabJob,
+  deploy_token: gitlabToken,
   deployment: gitlabDeployment,
-  emoji: (_body, event) => notShown(event),
+  emoji: (_body, event) => notShown(event, 'reactions are not shown'),
   feature_flag: gitlabFeatureFlag,
   incident: gitlabIssue,
   issue: gitlabIssue,
@@ -151,13 +173,28 @@ const readers: Record<string, EventReader> = {
   pipeline: gitlabPipeline,
   push: gitlabPush,
   release: gitlabRelease,
+  repository_update: (_body, event) => notShown(event, 'push shows what changed'),
   tag_push: gitlabPush,
-  user_add_to_group: gitlabMember,
-  user_add_to_team: gitlabMember,
-  user_remove_from_group: gitlabMember,
-  user_remove_from_team: gitlabMember,
+  vulnerability: gitlabVulnerability,
   wiki_page: gitlabWikiPage,
   work_item: gitlabIssue,
+}
+
+const members = /^user_(?:add|update|remove|access_request)/
+
+/** Kinds of events whose contents are in `object_attributes`. */
+const withAttributes =
+  /^(?:access_token|deploy_token|emoji|feature_flag|incident|issue|merge_request|milestone|note|pipeline|vulnerability|wiki_page|work_item)$/
+
+const kindOf = (body: Native) => body.at('object_kind').text || body.at('event_name').text
+
+function lacks(_headers: SenderHeaders, body: Native): string | undefined {
+  const kind = kindOf(body)
+  if (kind === '') return 'the field `object_kind` or `event_name`'
+  if (withAttributes.test(kind)) return lackedField(body, 'object_attributes')
+  if (kind === 'push' || kind === 'tag_push') return lackedField(body, 'ref')
+  if (kind === 'build') return lackedField(body, 'build_status')
+  return undefined
 }
 
 /** GitLab's webhooks, of projects, groups and the whole instance. */
@@ -168,6 +205,10 @@ export const gitlab: Adapter = {
   // X-Gitlab-Event-UUID is the same for several events of one request
   idempotencyHeader: 'idempotency-key',
   matches: headers => headers['x-gitlab-event'] !== undefined,
-  read: (_headers, body) =>
-    dispatch(readers, body.at('object_kind').text || body.at('event_name').text, body),
+  lacks,
+  read: (_headers, body) => {
+    const kind = kindOf(body)
+    if (Object.hasOwn(readers, kind)) return dispatch(readers, kind, body)
+    return members.test(kind) ? gitlabMember(body, eventName(kind)) : gitlabSystem(body, eventName(kind))
+  },
 }

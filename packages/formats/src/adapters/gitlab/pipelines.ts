@@ -1,23 +1,29 @@
 import { asWords } from '../alerts/alert.js'
-import { type BuildState, buildPost } from '../forges/build.js'
+import { type BuildState, buildPost, buildState } from '../forges/build.js'
 import { type EventReader, eventName, keyFor, notShown } from '../forges/events.js'
 import { commitLine } from '../forges/push.js'
-import { addressBelow, type ForgePlace, listed } from '../forges/sentence.js'
-import { code, joined, link } from '../markdown.js'
+import { addressBelow, type ForgePlace, lines, linked, listed } from '../forges/sentence.js'
+import { code, joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 import { gitlabProject, gitlabUser } from './gitlab-values.js'
 import { gitlabCommit } from './project.js'
 
 const states = new Map<string, BuildState>([
+  ['created', 'waiting'],
+  ['waiting_for_resource', 'waiting'],
+  ['waiting_for_callback', 'waiting'],
+  ['preparing', 'waiting'],
+  ['pending', 'waiting'],
+  ['scheduled', 'waiting'],
   ['running', 'running'],
+  ['canceling', 'running'],
   ['success', 'passed'],
   ['failed', 'failed'],
   ['canceled', 'stopped'],
   ['skipped', 'skipped'],
   ['manual', 'held'],
+  ['blocked', 'held'],
 ])
-
-const stateOf = (status: string): BuildState => states.get(status) ?? 'waiting'
 
 /** Reads `pipeline`. */
 export const gitlabPipeline: EventReader = body => {
@@ -30,7 +36,7 @@ export const gitlabPipeline: EventReader = body => {
     .items.filter(job => job.at('status').text === 'failed' && !job.at('allow_failure').isTrue)
   return buildPost({
     event: eventName('pipeline', status),
-    state: stateOf(status),
+    state: buildState(states, status),
     build: {
       name: joined(['Pipeline', id && `#${id}`]),
       url: pipeline.at('url').text || addressBelow(where.url, id && `-/pipelines/${id}`),
@@ -70,7 +76,25 @@ export const gitlabJob: EventReader = body => {
   const where = gitlabProject(body)
   const key = keyFor('pipeline', where.name, body.at('pipeline_id').text)
   const job = failedJob(where, body.at('build_name').text, body.at('build_id').text, body)
-  return { event, text: `❌ Job failed: ${job}`, ...(key !== undefined && { threadKey: key }) }
+  const ref = linked(branch(where, body.at('ref').text, body.at('tag').isTrue))
+  const first = joined(['❌ Job failed:', job, ref && `on ${ref}`, where.name && `in ${linked(where)}`])
+  const commit = body.at('commit')
+  const sha = commit.at('sha').text || body.at('sha').text
+  const { text: message } = commit.at('message')
+  return {
+    event,
+    text: lines(
+      joined([first, plain(gitlabUser(body), 60)], ' · '),
+      message !== '' &&
+        commitLine({
+          sha,
+          url: addressBelow(where.url, sha && `-/commit/${sha}`),
+          message,
+          author: commit.at('author_name').text,
+        }),
+    ),
+    ...(key !== undefined && { threadKey: key }),
+  }
 }
 
 /** Reads `deployment`. */
@@ -79,7 +103,7 @@ export const gitlabDeployment: EventReader = body => {
   const where = gitlabProject(body)
   return buildPost({
     event: eventName('deployment', status),
-    state: stateOf(status),
+    state: buildState(states, status),
     build: {
       name: `Deployment to ${body.at('environment').text}`,
       url:
