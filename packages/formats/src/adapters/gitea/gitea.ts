@@ -1,31 +1,57 @@
 import type { Adapter, SenderHeaders } from '../adapter.js'
-import { buildPost, secondsBetween } from '../forges/build.js'
-import { dispatch, type EventReader, eventName, eventWords, keyFor, notShown } from '../forges/events.js'
+import { type BuildState, buildPost, buildState, secondsBetween } from '../forges/build.js'
+import {
+  dispatch,
+  type EventReader,
+  eventName,
+  eventWords,
+  keyFor,
+  lackedField,
+  notShown,
+} from '../forges/events.js'
 import { isNoCommit, pushText, refOf } from '../forges/push.js'
-import { addressBelow, excerpt, type ForgePlace, lines, linked, sentence } from '../forges/sentence.js'
+import {
+  addressBelow,
+  connected,
+  excerpt,
+  type ForgePlace,
+  lines,
+  linked,
+  sentence,
+} from '../forges/sentence.js'
 import { githubCommit } from '../github/github.js'
 import { githubItem, githubRepository, githubSender, githubThread } from '../github/github-values.js'
 import { githubIssue, githubIssueComment } from '../github/issues.js'
-import { githubPull } from '../github/pulls.js'
+import { githubBranches, githubPull } from '../github/pulls.js'
 import { githubRelease, githubRepositoryChange } from '../github/repository.js'
 import { githubStatus, githubWorkflowJob, githubWorkflowRun } from '../github/runs.js'
 import { code, joined, plain } from '../markdown.js'
+import type { Native } from '../native.js'
 
-const verdicts = new Map([
-  ['pull_request_approved', { sign: '✅', did: 'approved' }],
-  ['pull_request_rejected', { sign: '❌', did: 'requested changes in' }],
-  ['pull_request_comment', { sign: '', did: 'reviewed' }],
-])
+const verdicts: readonly [kind: RegExp, verdict: { sign: string; did: string }][] = [
+  [/approved/, { sign: '✅', did: 'approved' }],
+  [/rejected/, { sign: '❌', did: 'requested changes in' }],
+]
+const review = { sign: '', did: 'reviewed' }
 
-/** Reads the three events of a review. */
+/** Reads the three events of a review. Only the review itself has its kind in all versions. */
 const giteaReview: EventReader = (body, event) => {
   const pull = body.at('pull_request')
   const said = excerpt(body.at('review', 'content'))
-  const verdict = verdicts.get(event) ?? { sign: '', did: 'reviewed' }
-  if (verdict.did === 'reviewed' && said === '') return notShown(event, 'the review has no text')
+  const kind = body.at('review', 'type').text || event
+  const verdict = verdicts.find(([words]) => words.test(kind.slice(0, 100)))?.[1] ?? review
+  if (verdict === review && said === '') return notShown(event, 'the review has no text')
   const where = githubRepository(body)
-  const first = sentence({ ...verdict, who: githubSender(body), item: githubItem(pull), where })
+  const after = githubBranches(pull)
+  const first = sentence({ ...verdict, who: githubSender(body), item: githubItem(pull), after, where })
   return { event, text: lines(first, said), ...githubThread(body, 'pull', pull) }
+}
+
+/** Reads events about pull requests: a review, a comment, which older versions call so too, or the pull request itself. */
+const giteaPull: EventReader = (body, event) => {
+  if (body.at('review').exists) return giteaReview(body, event)
+  if (body.at('comment').exists) return githubIssueComment(body, event)
+  return githubPull(body, event)
 }
 
 /** Reads `fork`. Here `forkee` is the original, unlike GitHub's. */
@@ -69,15 +95,23 @@ const giteaPackage: EventReader = body => {
   return { event, text: sentence({ who: githubSender(body), did, item, after }) }
 }
 
+/** What Forgejo's runs end with that did not succeed. */
+const ends = new Map<string, BuildState>([
+  ['failure', 'failed'],
+  ['cancelled', 'stopped'],
+  ['skipped', 'skipped'],
+])
+
 /** Reads Forgejo's `action_run_success`, `action_run_failure` and `action_run_recover`. */
 const forgejoRun: EventReader = (body, event) => {
   const run = body.at('run')
   const repository = run.at('repository')
   const where = { name: repository.at('full_name').text, url: repository.at('html_url').text }
   const { text: number } = run.at('index_in_repo')
+  const status = run.at('status').text || 'failure'
   return buildPost({
     event,
-    state: event === 'action_run_failure' ? 'failed' : 'passed',
+    state: event === 'action_run_failure' ? buildState(ends, status) : 'passed',
     build: {
       name: joined([run.at('workflow_id').text, number && `#${number}`]),
       url: run.at('html_url').text,
@@ -92,8 +126,11 @@ const forgejoRun: EventReader = (body, event) => {
   })
 }
 
-/** Reads `push`, which also announces new branches and tags. Deleted ones come as `delete`. */
+/** Reads `push`, which also announces new branches and tags. Deleted ones come as `delete`. The test button sends a push of nothing. */
 const giteaPush: EventReader = (body, event) => {
+  const { text: before } = body.at('before')
+  if (before !== '' && before === body.at('after').text)
+    return { event, text: connected('Gitea', githubRepository(body), plain(githubSender(body), 60)) }
   if (isNoCommit(body.at('after').text)) return notShown(event, 'delete shows deleted branches and tags')
   const { kind, name } = refOf(body.at('ref').text)
   const where = githubRepository(body)
@@ -140,29 +177,64 @@ const readers: Record<string, EventReader> = {
   issue_comment: githubIssueComment,
   issues: githubIssue,
   package: giteaPackage,
-  ping: (_body, event) => notShown(event, 'ping'),
-  pull_request: githubPull,
-  pull_request_approved: giteaReview,
-  pull_request_comment: giteaReview,
-  pull_request_rejected: giteaReview,
+  ping: (body, event) => ({ event, text: connected('Gitea', githubRepository(body)) }),
+  pull_request: giteaPull,
+  pull_request_approved: giteaPull,
+  pull_request_comment: giteaPull,
+  pull_request_rejected: giteaPull,
   push: giteaPush,
   release: githubRelease,
   repository: githubRepositoryChange,
   status: (body, event) => githubStatus(body, event, branchPath),
   wiki: giteaWiki,
-  workflow_job: githubWorkflowJob,
+  workflow_job: (body, event) => githubWorkflowJob(body, event, branchPath),
   workflow_run: (body, event) => githubWorkflowRun(body, event, branchPath),
 }
 
-const eventOf = (headers: SenderHeaders) =>
-  headers['x-forgejo-event'] ?? headers['x-gitea-event'] ?? headers['x-gogs-event']
+/** What the events have, besides the repository. */
+const nouns: Readonly<Record<string, string>> = {
+  action_run_failure: 'run',
+  action_run_recover: 'run',
+  action_run_success: 'run',
+  delete: 'ref',
+  fork: 'forkee',
+  issue_comment: 'comment',
+  issues: 'issue',
+  package: 'package',
+  push: 'ref',
+  release: 'release',
+  repository: 'repository',
+  status: 'state',
+  wiki: 'page',
+  workflow_job: 'workflow_job',
+  workflow_run: 'workflow_run',
+}
+
+/** Older versions leave the name of some events empty. Their type is more exact: it divides `issues` and `pull_request`. */
+function eventOf(headers: SenderHeaders): string {
+  const name = headers['x-forgejo-event'] || headers['x-gitea-event'] || headers['x-gogs-event']
+  if (name) return name
+  const type = headers['x-gitea-event-type'] ?? ''
+  if (type.startsWith('pull_request')) return 'pull_request'
+  return type.startsWith('issue_') && type !== 'issue_comment' ? 'issues' : type
+}
+
+function lacks(headers: SenderHeaders, body: Native): string | undefined {
+  const event = eventOf(headers)
+  if (event === '') return 'the header `X-Gitea-Event`, `X-Forgejo-Event` or `X-Gogs-Event`'
+  if (event.startsWith('pull_request'))
+    return body.at('comment').exists ? undefined : lackedField(body, 'pull_request')
+  const noun = Object.hasOwn(nouns, event) ? nouns[event] : undefined
+  return noun && lackedField(body, noun)
+}
 
 /** Gitea's webhooks, and those of its relatives Forgejo and Gogs. */
 export const gitea: Adapter = {
   name: 'gitea',
   title: 'Gitea and Forgejo',
-  headers: ['x-forgejo-event', 'x-gitea-event', 'x-gogs-event'],
+  headers: ['x-forgejo-event', 'x-gitea-event', 'x-gitea-event-type', 'x-gogs-event'],
   idempotencyHeader: 'x-gitea-delivery',
-  matches: headers => eventOf(headers) !== undefined,
-  read: (headers, body) => dispatch(readers, eventOf(headers) ?? '', body),
+  matches: headers => eventOf(headers) !== '',
+  lacks,
+  read: (headers, body) => dispatch(readers, eventOf(headers), body),
 }
