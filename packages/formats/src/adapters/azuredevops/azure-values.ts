@@ -53,3 +53,22 @@ export function azureRunKey(body: Native, id: string): string | undefined {
   const project = body.at('resource', 'project', 'id').text
   return keyFor('run', body.at('resourceContainers', 'project', 'id').text || project, id)
 }
+
+/** Returns the first address in the message, which links to what the event is about. */
+export function azureMessageLink(body: Native): string {
+  const texts = ['message', 'detailedMessage'].map(key => body.at(key, 'markdown').text)
+  const found = texts.map(text => /\]\((https?:\/\/[^\s)<>]{1,1000})\)/i.exec(text.slice(0, maxHtml))?.[1])
+  return found.find(address => address !== undefined) ?? ''
+}
+
+/** Returns the person whom only the message names: `Bug #5 (Leak) deleted by Ana`. */
+export function azureMessageName(body: Native): string {
+  const [first = ''] = body.at('message', 'text').text.slice(0, 1000).split(/\r?\n/, 1)
+  return / by ([^().]{1,80})\.?$/i.exec(first.trim())?.[1]?.trim() ?? ''
+}
+
+/** Returns the project in the address of one of its pages. */
+export function azureProjectOf(url: string): ForgePlace {
+  const found = /^(https:\/\/(?:dev\.azure\.com\/[^/]+|[^/]+\.visualstudio\.com)\/([^/_][^/]*))\/_/i.exec(url)
+  return { name: found?.[2]?.replaceAll('%20', ' ') ?? '', url: found?.[1] ?? '' }
+}

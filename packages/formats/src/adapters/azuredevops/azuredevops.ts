@@ -1,10 +1,25 @@
-import type { Adapter } from '../adapter.js'
-import { dispatch, type EventReader, notShown, threadKeyOf, withDeliveryId } from '../forges/events.js'
+import type { Adapted, Adapter, Skipped } from '../adapter.js'
+import {
+  dispatch,
+  type EventReader,
+  eventName,
+  lackedField,
+  notShown,
+  threadKeyOf,
+  withDeliveryId,
+} from '../forges/events.js'
 import { type ForgePush, isNoCommit, pushText, refOf } from '../forges/push.js'
-import { lines, person, sentence } from '../forges/sentence.js'
-import { joined, plain, quote } from '../markdown.js'
+import { connected, excerpt, lines, person, sentence } from '../forges/sentence.js'
+import { joined, link, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
-import { azureCommitUrl, azureName, azureRepository, azureWords } from './azure-values.js'
+import {
+  azureCommitUrl,
+  azureMessageLink,
+  azureMessageName,
+  azureName,
+  azureRepository,
+  azureWords,
+} from './azure-values.js'
 import { azureApproval, azureBuild, azureDeployment, azureRun, azureRunPart } from './builds.js'
 import { azureMergeAttempt, azurePullComment, azurePullCreated, azurePullUpdated } from './pulls.js'
 
@@ -86,17 +101,23 @@ const azureWorkItem: EventReader = (body, event) => {
   if (!act) return notShown(event, 'only changes of state, assignee and title are shown')
   const id = resource.at('workItemId').text || resource.at('id').text
   const type = fields.at('System.WorkItemType').text
-  const creator = event === 'workitem.created' ? azureName(fields.at('System.CreatedBy')) : ''
   const { text: title } = fields.at('System.Title')
   const project = fields.at('System.TeamProject').text
   const first = sentence({
     ...act,
-    who: azureName(resource.at('revisedBy')) || creator || azureName(fields.at('System.ChangedBy')),
-    item: { name: joined([type, id && `#${id}`, title]), url: linkOf(resource) },
+    who: whoOf(body, fields, event === 'workitem.created'),
+    item: { name: joined([type, id && `#${id}`, title]), url: linkOf(resource) || azureMessageLink(body) },
     where: { name: project, url: '' },
   })
   const words = azureWords(fields.at(quoted.get(event) ?? '').text)
   return { event, text: lines(first, quote(words)), ...threadKeyOf('issue', project, id) }
+}
+
+/** Returns who did it. For deletions, only the message says so. */
+function whoOf(body: Native, fields: Native, isNew: boolean): string {
+  const creator = isNew ? azureName(fields.at('System.CreatedBy')) : ''
+  const reviser = azureName(body.at('resource', 'revisedBy')) || creator || azureMessageName(body)
+  return reviser || azureName(fields.at('System.ChangedBy'))
 }
 
 function updateOf(changes: Native): Act | undefined {
@@ -110,6 +131,26 @@ function updateOf(changes: Native): Act | undefined {
 
 function linkOf(resource: Native): string {
   return resource.at('_links', 'html', 'href').text || resource.at('revision', '_links', 'html', 'href').text
+}
+
+/** Reads `tfvc.checkin`. */
+const azureCheckin: EventReader = (body, event) => {
+  const changeset = body.at('resource')
+  const number = changeset.at('changesetId').text
+  const first = sentence({
+    who: azureName(changeset.at('checkedInBy')) || azureName(changeset.at('author')),
+    did: 'checked in',
+    item: { name: number === '' ? 'a changeset' : `changeset ${number}`, url: azureMessageLink(body) },
+  })
+  return { event, text: lines(first, excerpt(changeset.at('comment'))) }
+}
+
+/** Shows the message of any other event, because somebody subscribed to exactly this event. */
+function azureMessage(body: Native, event: string): Adapted | Skipped {
+  const { text } = body.at('message', 'text')
+  if (text === '') return notShown(event, 'it has no message')
+  const address = azureMessageLink(body)
+  return { event, text: joined([plain(text, 500), address && link('open', address)], ' · ') }
 }
 
 const readers: Record<string, EventReader> = {
@@ -128,6 +169,7 @@ const readers: Record<string, EventReader> = {
   'ms.vss-release.deployment-approval-pending-event': azureApproval,
   'ms.vss-release.deployment-completed-event': azureDeployment,
   'ms.vss-release.deployment-started-event': azureDeployment,
+  'tfvc.checkin': azureCheckin,
   'workitem.commented': azureWorkItem,
   'workitem.created': azureWorkItem,
   'workitem.deleted': azureWorkItem,
@@ -137,13 +179,28 @@ const readers: Record<string, EventReader> = {
 
 const noSubscription = '00000000-0000-0000-0000-000000000000'
 
+const isTest = (body: Native) => body.at('subscriptionId').text === noSubscription
+
 /** Returns a notification's id. Tests have no subscription, and the same ids every time. */
 function deliveryId(body: Native): string {
   const ids = ['subscriptionId', 'notificationId', 'id'].map(key => body.at(key).text)
-  return ids.includes('') || ids[0] === noSubscription ? '' : ids.join(':')
+  return ids.includes('') || isTest(body) ? '' : ids.join(':')
 }
 
-/** The service hooks of Azure DevOps. They have no headers of their own. */
+/** Returns what the test button sends: an example event, of which only its text is shown. */
+function tested(end: Adapted | Skipped): Adapted {
+  const { event } = end
+  const example = 'skipped' in end ? '' : end.text
+  return { event, text: lines(connected('Azure DevOps'), example && 'This is an example event:', example) }
+}
+
+function readEvent(body: Native): Adapted | Skipped {
+  const { text: type } = body.at('eventType')
+  if (Object.hasOwn(readers, type) && body.at('resource').exists) return dispatch(readers, type, body)
+  return azureMessage(body, eventName(type))
+}
+
+/** The service hooks of Azure DevOps. They have no headers of their own. Their owners choose how much of the event they have. */
 export const azureDevops: Adapter = {
   name: 'azuredevops',
   title: 'Azure DevOps',
@@ -151,8 +208,10 @@ export const azureDevops: Adapter = {
   matches: (_headers, body) =>
     body.at('eventType').exists &&
     body.at('publisherId').exists &&
-    body.at('resource').exists &&
-    body.at('resourceContainers').exists,
-  read: (_headers, body) =>
-    withDeliveryId(dispatch(readers, body.at('eventType').text, body), deliveryId(body)),
+    (body.at('resource').exists || body.at('message').exists),
+  lacks: (_headers, body) => lackedField(body, 'eventType', 'publisherId'),
+  read: (_headers, body) => {
+    const end = readEvent(body)
+    return isTest(body) ? tested(end) : withDeliveryId(end, deliveryId(body))
+  },
 }

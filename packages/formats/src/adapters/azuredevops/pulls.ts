@@ -1,10 +1,25 @@
 import type { Adapted } from '../adapter.js'
+import { secondsBetween } from '../forges/build.js'
 import { type EventReader, keyFor, notShown, threadKeyOf } from '../forges/events.js'
 import { refOf } from '../forges/push.js'
-import { addressBelow, excerpt, type ForgePlace, lines, numbered, sentence } from '../forges/sentence.js'
-import { code, joined } from '../markdown.js'
+import {
+  addressBelow,
+  branches,
+  excerpt,
+  type ForgePlace,
+  lines,
+  numbered,
+  sentence,
+} from '../forges/sentence.js'
+import { joined } from '../markdown.js'
 import type { Native } from '../native.js'
-import { azureName, azureRepository, azureWebLink } from './azure-values.js'
+import {
+  azureMessageLink,
+  azureMessageName,
+  azureName,
+  azureRepository,
+  azureWebLink,
+} from './azure-values.js'
 
 type Act = { sign?: string; did: string; after?: string }
 
@@ -40,14 +55,14 @@ function threadOfPull(pull: Native) {
 /** Reads `git.pullrequest.created`. */
 export const azurePullCreated: EventReader = (body, event) => {
   const pull = body.at('resource')
-  const branches = ['sourceRefName', 'targetRefName'].map(key => code(refOf(pull.at(key).text).name))
+  const [from = '', to = ''] = ['sourceRefName', 'targetRefName'].map(key => refOf(pull.at(key).text).name)
   const first = sentence({
     who: azureName(pull.at('createdBy')),
     did: `opened the ${pull.at('isDraft').isTrue ? 'draft ' : ''}pull request`,
     item: placeOf(pull),
     where: azureRepository(pull.at('repository')),
   })
-  const text = lines(first, joined(branches, ' → '), excerpt(pull.at('description')))
+  const text = lines(first, branches(from, to), excerpt(pull.at('description')))
   return { event, text, ...threadOfPull(pull) }
 }
 
@@ -68,7 +83,16 @@ export const azureMergeAttempt: EventReader = (body, event) => {
     return acted(pull, event, azureName(pull.at('closedBy')), { did: 'merged' })
   if (pull.at('mergeStatus').text === 'conflicts')
     return acted(pull, event, 'Azure Repos', { sign: '⚠️', did: 'found merge conflicts in' })
-  return notShown(event, 'only merges and conflicts are shown')
+  if (/^(?:failure|rejectedByPolicy)$/i.test(pull.at('mergeStatus').text))
+    return acted(pull, event, 'Azure Repos', { sign: '❌', did: 'could not merge' })
+  return notShown(event, 'only merges and failed merges are shown')
+}
+
+/** Returns the branches of a pull request in brackets. */
+function branchesOf(pull: Native): string {
+  const [from = '', to = ''] = ['sourceRefName', 'targetRefName'].map(key => refOf(pull.at(key).text).name)
+  const both = branches(from, to)
+  return both && `(${both})`
 }
 
 /** A merge is announced by both events, and shown once. */
@@ -77,7 +101,7 @@ function acted(pull: Native, event: string, who: string, act: Act): Adapted {
   const key = act.did === 'merged' ? keyFor('merged', where.name, pull.at('pullRequestId').text) : undefined
   return {
     event,
-    text: sentence({ ...act, who, item: placeOf(pull), where }),
+    text: sentence({ ...act, who, item: placeOf(pull), after: joined([branchesOf(pull), act.after]), where }),
     ...threadOfPull(pull),
     ...(key !== undefined && { updateKey: key }),
   }
@@ -88,11 +112,20 @@ export const azurePullComment: EventReader = (body, event) => {
   const [comment, pull] = [body.at('resource', 'comment'), body.at('resource', 'pullRequest')]
   if (comment.at('commentType').text === 'system')
     return notShown(event, 'comments that Azure DevOps writes itself are not shown')
+  if (comment.at('isDeleted').isTrue) return notShown(event, 'deleted comments are not shown')
+  const isEdited = wasEdited(comment) || /\bhas edited\b/i.test(body.at('message', 'text').text.slice(0, 300))
+  const place = placeOf(pull)
   const first = sentence({
-    who: azureName(comment.at('author')),
-    did: 'commented on',
-    item: placeOf(pull),
+    who: azureName(comment.at('author')) || azureMessageName(body),
+    did: isEdited ? 'edited a comment on' : 'commented on',
+    item: { ...place, url: azureMessageLink(body) || place.url },
     where: azureRepository(pull.at('repository')),
   })
   return { event, text: lines(first, excerpt(comment.at('content'))), ...threadOfPull(pull) }
+}
+
+/** The dates of a new comment are the same. */
+function wasEdited(comment: Native): boolean {
+  const [written, changed] = ['publishedDate', 'lastContentUpdatedDate'].map(key => comment.at(key).text)
+  return (secondsBetween(written ?? '', changed ?? '') ?? 0) >= 1
 }
