@@ -69,7 +69,10 @@ test('previews an edited replay as its delivery was read', async () => {
   const payload = '{"zen":"y"}'
   const preview = async (body: object) => (await ask('/preview', { payload, ...body })).json()
   expect(await preview({})).toMatchObject({ outcome: 'refused' })
-  expect(await preview({ delivery: id })).toMatchObject({ outcome: 'skipped' })
+  expect(await preview({ delivery: id })).toMatchObject({
+    outcome: 'posted',
+    posts: [{ message: expect.stringContaining('GitHub is connected') }],
+  })
   expect(await preview({ delivery: noSuchId })).toMatchObject({ status_code: 404 })
   expect((await get('/deliveries/count')).json()).toMatchObject({ count: 1 })
 })

@@ -26,8 +26,9 @@ test('says of each outcome whether the channel shows the delivery', async () => 
   for (const text of ['three', 'four'])
     expect(await state({ text, thread_key: 't' })).toEqual([200, 'posted'])
   expect(await state({ text: 'x', channel: 'nowhere' })).toEqual([404, 'rejected'])
-  const ping = { method: 'POST', ...json({ zen: 'x', hook_id: 1 }, { 'x-github-event': 'ping' }) }
-  expect(stateOf(await fetch(hookUrl, ping))).toEqual([200, 'skipped'])
+  const star = { action: 'deleted', sender: { login: 'ana' } }
+  const unstarred = { method: 'POST', ...json(star, { 'x-github-event': 'star' }) }
+  expect(stateOf(await fetch(hookUrl, unstarred))).toEqual([200, 'skipped'])
   const push = { method: 'POST', ...json({ ref: 'refs/heads/x' }, { 'x-github-event': 'push' }) }
   expect(stateOf(await fetch(`${hookUrl}/github?wait=true&exclude=push`, push))).toEqual([200, 'skipped'])
   const copy = { 'idempotency-key': 'one' }

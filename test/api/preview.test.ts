@@ -47,8 +47,8 @@ test("previews and sends a sender's own JSON, and replays it edited", async () =
     outcome: 'posted',
     posts: [{ message: expect.stringContaining('Disk full') }],
   })
-  const ping = JSON.stringify({ zen: 'Keep it simple.', hook_id: 1 })
-  const skipped = (await ask('/preview', { payload: ping, format: 'github' })).json()
+  const pull = JSON.stringify({ type: 'PULL_ARTIFACT', occur_at: 1, event_data: {} })
+  const skipped = (await ask('/preview', { payload: pull, format: 'harbor' })).json()
   expect(skipped).toMatchObject({ outcome: 'skipped', status: 200, posts: [] })
   const { delivery, outcome } = (await ask('/send', { payload })).json()
   expect(outcome).toBe('posted')

@@ -77,14 +77,15 @@ test("a sender's own name for a delivery makes its retries one post", async () =
   await eventually(async () => expect(await world.messages()).toHaveLength(2))
 })
 
-test('answers a ping with words, and records it as skipped', async () => {
+test('answers a ping with words, and posts that the sender is connected', async () => {
   const world = await startWorld()
   const { headers, body } = fixture('github/fixtures/ping')
   expect(await post(world.hookUrl, body, headers)).toEqual({
     status: 200,
     text: 'ok: the webhook is connected',
   })
-  await eventually(async () => expect(await world.outcomes()).toEqual(['skipped']))
+  const connected = expect.stringContaining('GitHub is connected to [acme/shop]')
+  await eventually(async () => expect(await world.messages()).toEqual([connected]))
 })
 
 test('refuses JSON of another sender, keeps it as a sample, and posts a payload', async () => {

@@ -122,7 +122,7 @@ function judgeNative(
     posts: adapted.outcome === 'read' ? estimatePosts(adapted.payload) : 1,
     format,
     idempotencyKey: headers[adapter.idempotencyHeader ?? ''] ?? keyIn(adapted),
-    isPing: adapted.outcome === 'skipped' && adapted.event === 'ping',
+    isPing: adapted.event === 'ping',
   }
 }
 

@@ -1,51 +1,24 @@
-import type { Adapter } from '../adapter.js'
-import { type BuildState, buildPost } from '../forges/build.js'
-import { dispatch, type EventReader, eventName, keyFor, notShown, threadKeyOf } from '../forges/events.js'
-import { commitLine, type ForgePush, pushText } from '../forges/push.js'
-import {
-  addressBelow,
-  excerpt,
-  type ForgePlace,
-  lines,
-  linked,
-  numbered,
-  person,
-  sentence,
-} from '../forges/sentence.js'
+import type { Adapter, SenderHeaders } from '../adapter.js'
+import { dispatch, type EventReader, lackedField, notShown } from '../forges/events.js'
+import { branches, connected, excerpt, lines, person, sentence } from '../forges/sentence.js'
 import { code, joined, plain } from '../markdown.js'
 import type { Native } from '../native.js'
-
-const bitbucketLink = (item: Native) => item.at('links', 'html', 'href').text
-
-function bitbucketRepository(body: Native): ForgePlace {
-  const repository = body.at('repository')
-  return { name: repository.at('full_name').text, url: bitbucketLink(repository) }
-}
-
-function bitbucketName(user: Native): string {
-  return user.at('display_name').text || user.at('nickname').text || user.at('username').text
-}
-
-function bitbucketActor(body: Native): string {
-  return bitbucketName(body.at('actor'))
-}
-
-/** Returns an issue or a pull request as `#42 Title`. */
-function bitbucketItem(item: Native, url = bitbucketLink(item)): ForgePlace {
-  return { name: numbered(item.at('id'), item.at('title')), url }
-}
-
-function bitbucketThread(body: Native, kind: 'issue' | 'pull', item: Native) {
-  return threadKeyOf(kind, bitbucketRepository(body).name, item.at('id').text)
-}
-
-/** Returns the first part of `Alice Weber <alice@example.org>`. */
-function bitbucketAuthor(commit: Native): string {
-  const raw = commit.at('author', 'raw').text
-  const address = raw.indexOf('<')
-  const written = address === -1 ? raw : raw.slice(0, address)
-  return bitbucketName(commit.at('author', 'user')) || written.trim()
-}
+import {
+  bitbucketActor,
+  bitbucketItem,
+  bitbucketLink,
+  bitbucketName,
+  bitbucketRepository,
+  bitbucketThread,
+} from './bitbucket-values.js'
+import {
+  bitbucketCommitComment,
+  bitbucketFork,
+  bitbucketPush,
+  bitbucketRepositoryChange,
+  bitbucketStatus,
+  bitbucketUpdate,
+} from './repository.js'
 
 const acts = new Map([
   ['pullrequest:created', { did: 'opened the pull request' }],
@@ -57,22 +30,25 @@ const acts = new Map([
   ['pullrequest:changes_request_removed', { did: 'withdrew the request for changes in' }],
 ])
 
+const isVerdict = (event: string) => /approved|changes_request/.test(event)
+
 /** Reads the states of a pull request. */
 const bitbucketPull: EventReader = (body, event) => {
   const act = acts.get(event)
   if (!act) return notShown(event)
   const pull = body.at('pullrequest')
   const [from, to] = [pull.at('source', 'branch', 'name').text, pull.at('destination', 'branch', 'name').text]
+  const both = branches(from, to)
   const isDraft = event === 'pullrequest:created' && pull.at('draft').isTrue
   const first = sentence({
     ...act,
     ...(isDraft && { did: 'opened the draft pull request' }),
     who: bitbucketActor(body),
     item: bitbucketItem(pull),
-    after: event === 'pullrequest:fulfilled' && `into ${code(to)}`,
+    after: isVerdict(event) ? both && `(${both})` : event === 'pullrequest:fulfilled' && `into ${code(to)}`,
     where: bitbucketRepository(body),
   })
-  const details = [from && to && joined([code(from), '→', code(to)]), excerpt(pull.at('description'))]
+  const details = [both, excerpt(pull.at('description'))]
   const rest = event === 'pullrequest:created' ? details : []
   const reason = event === 'pullrequest:rejected' && excerpt(pull.at('reason'))
   return { event, text: lines(first, ...rest, reason), ...bitbucketThread(body, 'pull', pull) }
@@ -92,85 +68,6 @@ const bitbucketPullComment: EventReader = (body, event) => {
   })
   const text = lines(first, excerpt(comment.at('content', 'raw')))
   return { event, text, ...bitbucketThread(body, 'pull', pull) }
-}
-
-/** Branches and tags of one push that a post shows. */
-const maxRefs = 5
-
-/** Reads `repo:push`, which announces all branches and tags that a push changed. */
-const bitbucketPush: EventReader = (body, event) => {
-  const changes = body.at('push', 'changes').items
-  if (changes.length === 0) return notShown(event, 'the push changed nothing')
-  const shown = changes.slice(0, maxRefs).map(change => pushText(pushOf(body, change)))
-  const hidden = body.at('push', 'changes').length - shown.length
-  const more = hidden > 0 && `… and ${hidden} more branches and tags`
-  return { event, text: joined([...shown, more], '\n\n') }
-}
-
-function pushOf(body: Native, change: Native): ForgePush {
-  const isDeleted = change.at('closed').isTrue || !change.at('new').exists
-  const isCreated = change.at('created').isTrue || !change.at('old').exists
-  const ref = isDeleted ? change.at('old') : change.at('new')
-  const isTag = ref.at('type').text.endsWith('tag')
-  const isUpdate = !isDeleted && !isCreated
-  return {
-    who: bitbucketActor(body),
-    where: bitbucketRepository(body),
-    kind: isTag ? 'tag' : 'branch',
-    ref: { name: ref.at('name').text, url: isDeleted ? '' : bitbucketLink(ref) },
-    change: changeOf(isDeleted, isCreated, change.at('forced').isTrue),
-    url: bitbucketLink(change),
-    commits: isUpdate && !isTag ? change.at('commits').items.map(commitOf) : [],
-    hasMore: isUpdate && change.at('truncated').isTrue,
-  }
-}
-
-function changeOf(isDeleted: boolean, isCreated: boolean, isForced: boolean): ForgePush['change'] {
-  if (isDeleted) return 'deleted'
-  if (isCreated) return 'created'
-  return isForced ? 'forced' : 'updated'
-}
-
-function commitOf(commit: Native) {
-  return {
-    sha: commit.at('hash').text,
-    url: bitbucketLink(commit),
-    message: commit.at('message').text,
-    author: bitbucketAuthor(commit),
-  }
-}
-
-const states = new Map<string, BuildState>([
-  ['SUCCESSFUL', 'passed'],
-  ['FAILED', 'failed'],
-  ['STOPPED', 'stopped'],
-])
-
-/** Reads `repo:commit_status_created` and `repo:commit_status_updated`. */
-const bitbucketStatus: EventReader = (body, event) => {
-  const status = body.at('commit_status')
-  const where = bitbucketRepository(body)
-  const commit = status.at('commit')
-  const sha = commit.at('hash').text
-  const branch = status.at('refname').text
-  const { text: key } = status.at('key')
-  return buildPost({
-    event: eventName(event, status.at('state').text.toLowerCase()),
-    state: states.get(status.at('state').text) ?? 'running',
-    build: { name: status.at('name').text || key, url: status.at('url').text },
-    ref: { name: branch, url: addressBelow(where.url, branch && `branch/${branch}`) },
-    where,
-    details: [
-      plain(status.at('description').text),
-      commitLine({
-        sha,
-        url: bitbucketLink(commit) || addressBelow(where.url, sha && `commits/${sha}`),
-        message: commit.at('message').text,
-        author: bitbucketAuthor(commit),
-      }),
-    ],
-    key: keyFor('status', `${where.name} ${sha}`, key),
-  })
 }
 
 /** Reads `issue:created` and `issue:comment_created`, and of `issue:updated` a new status or assignee. */
@@ -195,30 +92,13 @@ function updateOf(body: Native, event: string): { did: string; after?: string } 
   return assignee === '' ? undefined : { did: 'assigned the issue', after: `to ${person(assignee)}` }
 }
 
-/** Reads `repo:commit_comment_created`. */
-const bitbucketCommitComment: EventReader = (body, event) => {
-  const where = bitbucketRepository(body)
-  const sha = body.at('commit', 'hash').text
-  const comment = body.at('comment')
-  const item = { name: sha.slice(0, 7), url: bitbucketLink(comment) }
-  const first = sentence({ who: bitbucketActor(body), did: 'commented on the commit', item, where })
-  const text = lines(first, excerpt(comment.at('content', 'raw')))
-  return { event, text, ...threadKeyOf('commit', where.name, sha) }
-}
-
-/** Reads `repo:fork`. */
-const bitbucketFork: EventReader = (body, event) => {
-  const fork = body.at('fork')
-  const copy = linked({ name: fork.at('full_name').text, url: bitbucketLink(fork) })
-  const item = bitbucketRepository(body)
-  return {
-    event,
-    text: sentence({ who: bitbucketActor(body), did: 'forked', item, after: copy && `to ${copy}` }),
-  }
+/** Makes the reader of an event that nobody needs in a channel. */
+const skipped = (reason: string): EventReader => {
+  return (_body, event) => notShown(event, reason)
 }
 
 const readers: Record<string, EventReader> = {
-  'diagnostics:ping': () => notShown('ping', 'ping'),
+  'diagnostics:ping': () => ({ event: 'ping', text: connected('Bitbucket') }),
   'issue:comment_created': bitbucketIssue,
   'issue:created': bitbucketIssue,
   'issue:updated': bitbucketIssue,
@@ -226,16 +106,33 @@ const readers: Record<string, EventReader> = {
   'pullrequest:changes_request_created': bitbucketPull,
   'pullrequest:changes_request_removed': bitbucketPull,
   'pullrequest:comment_created': bitbucketPullComment,
+  'pullrequest:comment_deleted': skipped('deleted comments are not shown'),
+  'pullrequest:comment_updated': skipped('edited comments are not shown'),
   'pullrequest:created': bitbucketPull,
   'pullrequest:fulfilled': bitbucketPull,
   'pullrequest:rejected': bitbucketPull,
   'pullrequest:unapproved': bitbucketPull,
-  'pullrequest:updated': (_body, event) => notShown(event, 'pullrequest:updated does not say what changed'),
+  'pullrequest:updated': skipped('pullrequest:updated does not say what changed'),
   'repo:commit_comment_created': bitbucketCommitComment,
   'repo:commit_status_created': bitbucketStatus,
   'repo:commit_status_updated': bitbucketStatus,
+  'repo:created': bitbucketRepositoryChange,
+  'repo:deleted': bitbucketRepositoryChange,
   'repo:fork': bitbucketFork,
   'repo:push': bitbucketPush,
+  'repo:transfer': bitbucketRepositoryChange,
+  'repo:updated': bitbucketUpdate,
+}
+
+function lacks(headers: SenderHeaders, body: Native): string | undefined {
+  const { 'x-event-key': event = '' } = headers
+  if (event === '') return 'the header `X-Event-Key`'
+  if (event === 'diagnostics:ping') return undefined
+  if (event.startsWith('pullrequest:')) return lackedField(body, 'pullrequest', 'actor')
+  if (event.startsWith('issue:')) return lackedField(body, 'issue', 'actor')
+  if (event === 'repo:push') return lackedField(body, 'push', 'repository.full_name')
+  if (event.startsWith('repo:')) return lackedField(body, 'repository.full_name')
+  return lackedField(body, 'actor')
 }
 
 /** Bitbucket Cloud's webhooks. Those of Data Center have other shapes, and no X-Hook-UUID. */
@@ -245,5 +142,6 @@ export const bitbucket: Adapter = {
   headers: ['x-event-key', 'x-hook-uuid'],
   idempotencyHeader: 'x-request-uuid',
   matches: headers => headers['x-event-key'] !== undefined && headers['x-hook-uuid'] !== undefined,
+  lacks,
   read: (headers, body) => dispatch(readers, headers['x-event-key'] ?? '', body),
 }

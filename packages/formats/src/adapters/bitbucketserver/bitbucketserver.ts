@@ -1,17 +1,20 @@
-import type { Adapter } from '../adapter.js'
-import { dispatch, type EventReader, notShown, threadKeyOf } from '../forges/events.js'
+import type { Adapter, SenderHeaders } from '../adapter.js'
+import { dispatch, type EventReader, lackedField, notShown, threadKeyOf } from '../forges/events.js'
 import { type ForgePush, pushText } from '../forges/push.js'
 import {
   addressBelow,
+  branches,
+  connected,
   excerpt,
   type ForgePlace,
   lines,
   linked,
+  listed,
   numbered,
   person,
   sentence,
 } from '../forges/sentence.js'
-import { code, joined, plain } from '../markdown.js'
+import { code, count, joined, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 
 /** Data Center leaves out most addresses, so many posts have no links. */
@@ -139,16 +142,17 @@ const stashPullState: EventReader = (body, event) => {
   const act = acts.get(event) ?? updateOf(body, event)
   if (!act) return notShown(event, 'only some updates are shown')
   const [from, to] = [pull.at('fromRef', 'displayId').text, pull.at('toRef', 'displayId').text]
+  const both = branches(from, to)
   const isNew = event === 'pr:opened'
   const first = sentence({
     ...act,
     ...(event === 'pr:merged' && { after: `into ${code(to)}` }),
+    ...(event.startsWith('pr:reviewer:') && { after: joined([both && `(${both})`, act.after]) }),
     who: stashActor(body),
     item: stashPull(pull),
     where: stashTarget(pull),
   })
-  const branches = isNew && from && to && joined([code(from), '→', code(to)])
-  const text = lines(first, branches, isNew && excerpt(pull.at('description')))
+  const text = lines(first, isNew && both, isNew && excerpt(pull.at('description')))
   return { event, text, ...stashThread(pull) }
 }
 
@@ -177,8 +181,29 @@ const stashPullComment: EventReader = (body, event) => {
   return { event, text: lines(first, excerpt(comment.at('text'))), ...stashThread(pull) }
 }
 
+/** Reads `repo:secret_detected`. */
+const stashSecret: EventReader = (body, event) => {
+  const secrets = body.at('secretLocations')
+  const found = secrets.items.map(secret => {
+    const place = code(joined([secret.at('path').text, secret.at('line').text], ':'))
+    const { text: rule } = secret.at('ruleName')
+    return joined([
+      plain(rule, 80),
+      place && `in ${place}`,
+      `at ${code(secret.at('commitId').text.slice(0, 7))}`,
+    ])
+  })
+  const first = sentence({
+    sign: '⚠️',
+    who: stashActor(body),
+    did: `pushed ${count(secrets.length, 'secret')}`,
+    where: stashRepository(secrets.at('0', 'repository')),
+  })
+  return { event, text: lines(first, listed(found, secrets.length)) }
+}
+
 const readers: Record<string, EventReader> = {
-  'diagnostics:ping': () => notShown('ping', 'ping'),
+  'diagnostics:ping': () => ({ event: 'ping', text: connected('Bitbucket') }),
   'pr:comment:added': stashPullComment,
   'pr:declined': stashPullState,
   'pr:deleted': stashPullState,
@@ -195,6 +220,18 @@ const readers: Record<string, EventReader> = {
   'repo:forked': stashFork,
   'repo:modified': stashRename,
   'repo:refs_changed': stashPush,
+  'repo:secret_detected': stashSecret,
+}
+
+const eventOf = (headers: SenderHeaders, body: Native) => headers['x-event-key'] || body.at('eventKey').text
+
+function lacks(headers: SenderHeaders, body: Native): string | undefined {
+  const event = eventOf(headers, body)
+  if (event === '') return 'the header `X-Event-Key` or the field `eventKey`'
+  if (event === 'diagnostics:ping') return undefined
+  if (event.startsWith('pr:')) return lackedField(body, 'pullRequest')
+  if (event === 'repo:refs_changed') return lackedField(body, 'changes', 'repository.slug')
+  return lackedField(body, 'eventKey')
 }
 
 /** The webhooks of Bitbucket Data Center, formerly Bitbucket Server and Stash. */
@@ -207,5 +244,6 @@ export const bitbucketServer: Adapter = {
     headers['x-hook-uuid'] === undefined &&
     headers['x-event-key'] !== undefined &&
     (headers['x-event-key'] === 'diagnostics:ping' || body.at('eventKey').exists),
-  read: (headers, body) => dispatch(readers, headers['x-event-key'] || body.at('eventKey').text, body),
+  lacks,
+  read: (headers, body) => dispatch(readers, eventOf(headers, body), body),
 }

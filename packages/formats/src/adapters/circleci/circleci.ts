@@ -1,19 +1,33 @@
-import type { Adapted, Adapter, Skipped } from '../adapter.js'
-import { type BuildState, buildPost, secondsBetween } from '../forges/build.js'
-import { dispatch, type EventReader, eventName, notShown, withDeliveryId } from '../forges/events.js'
+import type { Adapted, Adapter, SenderHeaders } from '../adapter.js'
+import { type BuildState, buildPost, buildState, isBad, secondsBetween } from '../forges/build.js'
+import {
+  dispatch,
+  type EventReader,
+  eventName,
+  lackedField,
+  notShown,
+  withDeliveryId,
+} from '../forges/events.js'
 import { commitLine, refOf } from '../forges/push.js'
-import { addressBelow, type ForgePlace } from '../forges/sentence.js'
-import { joined, truncate } from '../markdown.js'
+import { addressBelow, connected, type ForgePlace } from '../forges/sentence.js'
+import { joined, plain, truncate } from '../markdown.js'
 import type { Native } from '../native.js'
 
 const states = new Map<string, BuildState>([
   ['success', 'passed'],
   ['canceled', 'stopped'],
   ['not_run', 'skipped'],
+  ['failed', 'failed'],
+  ['error', 'failed'],
+  ['failing', 'failed'],
+  ['infrastructure_fail', 'failed'],
+  ['timedout', 'late'],
+  ['unauthorized', 'blocked'],
+  ['on_hold', 'held'],
+  ['running', 'running'],
 ])
 
-/** Returns the state of something that has ended. All other ends are failures, such as `timedout`. */
-const stateOf = (status: string): BuildState => states.get(status) ?? 'failed'
+const stateOf = (status: string): BuildState => buildState(states, status)
 
 /** Reads `workflow-completed`. It comes after the jobs, so it replies to those that failed, and ends their thread. */
 const workflowCompleted: EventReader = (body, event) => {
@@ -34,7 +48,7 @@ const workflowCompleted: EventReader = (body, event) => {
 const jobCompleted: EventReader = (body, event) => {
   const [job, workflow] = [body.at('job'), body.at('workflow')]
   const named = eventName(event, job.at('status').text)
-  if (stateOf(job.at('status').text) !== 'failed') return notShown(named, 'only failed jobs are shown')
+  if (!isBad(stateOf(job.at('status').text))) return notShown(named, 'only failed jobs are shown')
   const number = job.at('number').text
   const post = buildPost({
     ...common(body, job, event),
@@ -83,8 +97,22 @@ function refPlace(vcs: Native, git: Native): ForgePlace {
 
 const readers: Record<string, EventReader> = {
   'job-completed': jobCompleted,
-  ping: (): Skipped => notShown('ping', 'ping'),
+  ping: body => {
+    const name = plain(body.at('webhook', 'name').text, 80)
+    return { event: 'ping', text: connected('CircleCI', undefined, name && `webhook ${name}`) }
+  },
   'workflow-completed': workflowCompleted,
+}
+
+const typeOf = (headers: SenderHeaders, body: Native) =>
+  body.at('type').text || (headers['circleci-event-type'] ?? '')
+
+function lacks(headers: SenderHeaders, body: Native): string | undefined {
+  const type = typeOf(headers, body)
+  if (type === 'ping') return lackedField(body, 'webhook')
+  if (type === 'workflow-completed') return lackedField(body, 'workflow.status')
+  if (type === 'job-completed') return lackedField(body, 'job.status', 'workflow')
+  return lackedField(body, 'type', 'webhook')
 }
 
 /** CircleCI's outbound webhooks. */
@@ -97,8 +125,6 @@ export const circleci: Adapter = {
     (/^(?:workflow|job)-completed$/.test(body.at('type').text) &&
       body.at('webhook').exists &&
       body.at('pipeline').exists),
-  read: (headers, body) => {
-    const type = body.at('type').text || (headers['circleci-event-type'] ?? '')
-    return withDeliveryId(dispatch(readers, type, body), body.at('id').text)
-  },
+  lacks,
+  read: (headers, body) => withDeliveryId(dispatch(readers, typeOf(headers, body), body), body.at('id').text),
 }

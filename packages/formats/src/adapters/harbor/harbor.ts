@@ -1,6 +1,14 @@
-import type { Adapter } from '../adapter.js'
-import { dispatch, type EventReader, keyFor, notShown, withDeliveryId } from '../forges/events.js'
-import { lines, listed, person, sentence } from '../forges/sentence.js'
+import type { Adapter, SenderHeaders } from '../adapter.js'
+import { asWords } from '../alerts/alert.js'
+import {
+  dispatch,
+  type EventReader,
+  keyFor,
+  lackedField,
+  notShown,
+  withDeliveryId,
+} from '../forges/events.js'
+import { connected, lines, listed, person, sentence } from '../forges/sentence.js'
 import { bold, code, count, joined, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
 
@@ -52,23 +60,28 @@ const harborQuota: EventReader = (body, event) => {
   return { event, text: lines(first, rejected, quote(details)) }
 }
 
+/** How a job ended, or what Harbor calls its state. */
+function jobState(status: string, hasFailed = false): { sign: string; words: string; isFine: boolean } {
+  if (hasFailed || /^(?:fail|error)/i.test(status)) return { sign: '❌', words: 'failed', isFine: false }
+  if (/^succe/i.test(status)) return { sign: '✅', words: 'succeeded', isFine: true }
+  if (/^stop/i.test(status)) return { sign: '⚠️', words: 'was stopped', isFine: false }
+  if (/^(?:running|inprogress|pending|scheduled)$/i.test(status))
+    return { sign: '⏳', words: 'is running', isFine: false }
+  return { sign: 'ℹ️', words: status === '' ? 'changed' : `is now “${asWords(status)}”`, isFine: false }
+}
+
 /** Reads `REPLICATION`, which comes once per artifact. */
 const harborReplication: EventReader = (body, event) => {
   const replication = harborData(body).at('replication')
   const failed = replication.at('failed_artifact')
-  const hasFailed = failed.length > 0 || /^fail/i.test(replication.at('job_status').text)
-  const isDone = hasFailed || /^succe/i.test(replication.at('job_status').text)
+  const hasFailed = failed.length > 0
+  const { sign, words } = jobState(replication.at('job_status').text, hasFailed)
   const names = (hasFailed ? failed : replication.at('successful_artifact')).items
   const [from, to] = ['src_resource', 'dest_resource'].map(side => {
     const resource = replication.at(side)
     return plain(joined([resource.at('registry_name').text, resource.at('namespace').text], '/'), 80)
   })
-  const first = joined([
-    hasFailed ? '❌' : isDone ? '✅' : '⏳',
-    bold(`Replication ${hasFailed ? 'failed' : isDone ? 'succeeded' : 'is running'}`),
-    from && `from ${from}`,
-    to && `to ${to}`,
-  ])
+  const first = joined([sign, bold(`Replication ${words}`), from && `from ${from}`, to && `to ${to}`])
   const artifacts = names.map(artifact => code(nameOf(artifact)))
   return { event, text: lines(first, listed(artifacts)) }
 }
@@ -83,10 +96,10 @@ const harborRetention: EventReader = (body, event) => {
   const retention = harborData(body).at('retention')
   const { text: project } = retention.at('project_name')
   const deleted = retention.at('deleted_artifact')
-  const isFine = /^succe/i.test(retention.at('status').text)
+  const { sign, words, isFine } = jobState(retention.at('status').text)
   const first = joined([
-    isFine ? '✅' : '❌',
-    bold(isFine ? 'Tag retention:' : 'Tag retention failed:'),
+    sign,
+    bold(isFine ? 'Tag retention:' : `Tag retention ${words}:`),
     `${count(deleted.length, 'artifact')} deleted`,
     project && `in ${plain(project)}`,
     retention.at('retained').text !== '' && `· ${plain(retention.at('retained').text, 20)} kept`,
@@ -96,7 +109,7 @@ const harborRetention: EventReader = (body, event) => {
   return {
     event,
     text: lines(first, listed(names, deleted.length)),
-    ...(key !== undefined && { updateKey: key, close: true }),
+    ...(key !== undefined && { updateKey: key, close: words !== 'is running' }),
   }
 }
 
@@ -104,25 +117,35 @@ const harborRetention: EventReader = (body, event) => {
 const severities = ['Critical', 'High', 'Medium', 'Low']
 
 /**
- * Reads `SCANNING_COMPLETED` and `SCANNING_FAILED`. The scans of a tag are one post, which is closed once a scan finds
- * nothing.
+ * Reads the ends of scans. The scans of a tag are one post, which is closed once a scan says that it found nothing.
  */
 const harborScan: EventReader = (body, event) => {
   const artifact = harborData(body).at('resources', '0')
-  const report = artifact.at('scan_overview').entries[0]?.[1]
-  const found = report?.at('summary', 'total').number ?? 0
-  const hasFailed = event === 'SCANNING_FAILED'
+  const reports = artifact.at('scan_overview').entries.map(([, report]) => report)
+  const report = reports.find(each => each.at('summary').exists) ?? reports[0]
   const key = keyFor('scan', harborRepository(body), artifact.at('tag').text || artifact.at('digest').text)
   const name = code(harborArtifact(artifact)) || code(harborRepository(body)) || 'an artifact'
-  const words = found === 0 ? 'no vulnerabilities' : count(found, 'vulnerability', 'vulnerabilities')
-  const first = hasFailed
-    ? `❌ ${bold('Scan failed:')} ${name}`
-    : joined([found === 0 ? '✅' : '⚠️', bold('Scan:'), `${words} in`, name])
+  const found = report?.at('summary', 'total').number
+  const isClean = event === 'SCANNING_COMPLETED' && found === 0
+  const hasFound = event === 'SCANNING_COMPLETED' && found !== undefined && found > 0
   return {
     event,
-    text: lines(first, !hasFailed && found > 0 && report && counts(report)),
-    ...(key !== undefined && { updateKey: key, close: !hasFailed && found === 0 }),
+    text: lines(scanLine(event, name, report), hasFound && report && counts(report)),
+    ...(key !== undefined && { updateKey: key, close: isClean }),
   }
+}
+
+/** Returns how a scan ended. A report without a count does not say that nothing was found. */
+function scanLine(event: string, name: string, report: Native | undefined): string {
+  if (event === 'SCANNING_FAILED') return `❌ ${bold('Scan failed:')} ${name}`
+  if (event === 'SCANNING_STOPPED') return `⚠️ ${bold('Scan stopped:')} ${name}`
+  const found = report?.at('summary', 'total').number
+  if (found === 0) return `✅ ${bold('Scan:')} no vulnerabilities in ${name}`
+  if (found !== undefined && found > 0)
+    return `⚠️ ${bold('Scan:')} ${count(found, 'vulnerability', 'vulnerabilities')} in ${name}`
+  const severity = report?.at('severity').text ?? ''
+  const note = severity && `, severity: ${asWords(severity)}`
+  return `ℹ️ ${bold('Scan:')} no count of vulnerabilities in ${name}${note}`
 }
 
 /** Returns the counts of a report: 2 critical, 5 high · 4 fixable · found by Trivy. */
@@ -152,6 +175,7 @@ const readers: Record<string, EventReader> = {
   REPLICATION: harborReplication,
   SCANNING_COMPLETED: harborScan,
   SCANNING_FAILED: harborScan,
+  SCANNING_STOPPED: harborScan,
   TAG_RETENTION: harborRetention,
 }
 
@@ -165,8 +189,20 @@ const cloudEvents = new Map([
   ['harbor.replication.status.changed', 'REPLICATION'],
   ['harbor.scan.completed', 'SCANNING_COMPLETED'],
   ['harbor.scan.failed', 'SCANNING_FAILED'],
+  ['harbor.scan.stopped', 'SCANNING_STOPPED'],
   ['harbor.tag_retention.finished', 'TAG_RETENTION'],
 ])
+
+/** Harbor's test of an endpoint has no artifact. */
+const testType = /^TEST(?:_|$)/
+
+function lacks(_headers: SenderHeaders, body: Native): string | undefined {
+  const type = body.at('type').text
+  if (type === '') return 'the field `type`'
+  if (testType.test(type)) return undefined
+  if (body.at('specversion').exists) return lackedField(body, 'data')
+  return lackedField(body, 'event_data', 'occur_at')
+}
 
 /** Harbor's webhooks, in both of its formats. */
 export const harbor: Adapter = {
@@ -178,8 +214,10 @@ export const harbor: Adapter = {
     if (type.startsWith('harbor.')) return body.at('specversion').exists
     return /^[A-Z_]+$/.test(type) && body.at('event_data').exists && body.at('occur_at').exists
   },
+  lacks,
   read: (_headers, body) => {
     const type = body.at('type').text
+    if (testType.test(type)) return { event: 'ping', text: connected('Harbor') }
     const id = body.at('specversion').exists ? body.at('id').text : ''
     return withDeliveryId(dispatch(readers, cloudEvents.get(type) ?? type, body), id)
   },

@@ -1,10 +1,30 @@
 import type { Adapted, Adapter } from '../adapter.js'
-import { eventName, eventWords, keyFor } from '../forges/events.js'
+import { asWords } from '../alerts/alert.js'
+import { eventName, eventWords, keyFor, lackedField } from '../forges/events.js'
 import { lines, linked, listed } from '../forges/sentence.js'
 import { bold, code, joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 
 const comparisons = { GREATER_THAN: '>', LESS_THAN: '<', EQUALS: '=', NOT_EQUALS: '≠' }
+
+/** Words for the state of a gate or of an analysis that has none. Only OK means that the gate passed. */
+type Verdict = { sign: string; words: string; passed: boolean }
+
+const gates = new Map<string, Verdict>([
+  ['OK', { sign: '✅', words: 'passed', passed: true }],
+  ['ERROR', { sign: '❌', words: 'failed', passed: false }],
+  ['WARN', { sign: '⚠️', words: 'passed with warnings', passed: false }],
+])
+const analyses = new Map<string, Verdict>([
+  ['SUCCESS', { sign: 'ℹ️', words: 'finished without a quality gate', passed: false }],
+  ['FAILED', { sign: '❌', words: 'failed', passed: false }],
+  ['CANCELED', { sign: '⚠️', words: 'was canceled', passed: false }],
+  ['CANCELLED', { sign: '⚠️', words: 'was canceled', passed: false }],
+])
+
+const otherVerdict = (called: string): Verdict => {
+  return { sign: 'ℹ️', words: `is now “${asWords(called)}”`, passed: false }
+}
 
 /** SonarQube's webhook, and that of SonarQube Cloud. A quality gate is one post, which is closed once the gate passes. */
 export const sonarqube: Adapter = {
@@ -14,37 +34,35 @@ export const sonarqube: Adapter = {
   matches: (headers, body) =>
     headers['x-sonarqube-project'] !== undefined ||
     (body.at('taskId').exists && body.at('analysedAt').exists && body.at('project', 'key').exists),
+  lacks: (_headers, body) => lackedField(body, 'status', 'project.key'),
   read: (_headers, body): Adapted => {
     const analysis = body.at('status').text
     const gate = body.at('qualityGate', 'status').text
-    const hasRun = analysis === 'SUCCESS'
-    const passed = hasRun && gate !== 'ERROR'
+    const isGate = analysis === 'SUCCESS' && gate !== '' && gate !== 'NONE'
+    const verdict =
+      (isGate ? gates.get(gate) : analyses.get(analysis)) ?? otherVerdict(isGate ? gate : analysis)
     const project = body.at('project', 'key').text
     const key = keyFor('quality', project, body.at('branch', 'name').text || 'main')
     return {
-      event: hasRun
+      event: isGate
         ? eventName('quality_gate', gate.toLowerCase())
         : eventName('analysis', analysis.toLowerCase()),
-      text: lines(headline(body, hasRun, passed), hasRun && !passed && listed(conditions(body))),
-      ...(key !== undefined && { updateKey: key, close: passed }),
+      text: lines(headline(body, isGate, verdict), isGate && !verdict.passed && listed(conditions(body))),
+      ...(key !== undefined && { updateKey: key, close: verdict.passed }),
     }
   },
 }
 
-function headline(body: Native, hasRun: boolean, passed: boolean): string {
+function headline(body: Native, isGate: boolean, { sign, words }: Verdict): string {
   const gate = joined(['Quality gate', plain(body.at('qualityGate', 'name').text, 60)])
-  const what = hasRun ? gate : 'Analysis'
-  const canceled = !hasRun &&
-    body.at('status').text.startsWith('CANCEL') && { sign: '⚠️', words: 'was canceled' }
-  const end = passed ? { sign: '✅', words: 'passed' } : canceled || { sign: '❌', words: 'failed' }
   const project = linked({
     name: body.at('project', 'name').text || body.at('project', 'key').text,
     url: body.at('project', 'url').text,
   })
   const revision = body.at('revision').text
   return joined([
-    end.sign,
-    bold(`${what} ${end.words}`),
+    sign,
+    bold(`${isGate ? gate : 'Analysis'} ${words}`),
     project && `for ${project}`,
     branch(body.at('branch')),
     revision !== '' && `· ${code(revision.slice(0, 7))}`,
@@ -62,7 +80,7 @@ function branch(branch: Native): string {
 function conditions(body: Native): string[] {
   return body
     .at('qualityGate', 'conditions')
-    .items.filter(condition => condition.at('status').text === 'ERROR')
+    .items.filter(condition => /^(?:ERROR|WARN)$/.test(condition.at('status').text))
     .map(condition => {
       const metric = plain(condition.at('metric').text.replaceAll('_', ' '), 60)
       const limit = condition.at('errorThreshold').text
