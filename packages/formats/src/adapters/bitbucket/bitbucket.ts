@@ -127,7 +127,9 @@ const readers: Record<string, EventReader> = {
 function lacks(headers: SenderHeaders, body: Native): string | undefined {
   const { 'x-event-key': event = '' } = headers
   if (event === '') return 'the header `X-Event-Key`'
-  if (event === 'diagnostics:ping') return undefined
+  // Data Center has other names for events, and repeats them in the body
+  const isOther = event === 'diagnostics:ping' || event.startsWith('pr:') || body.at('eventKey').exists
+  if (isOther) return headers['x-hook-uuid'] === undefined ? 'the header `X-Hook-UUID`' : undefined
   if (event.startsWith('pullrequest:')) return lackedField(body, 'pullrequest', 'actor')
   if (event.startsWith('issue:')) return lackedField(body, 'issue', 'actor')
   if (event === 'repo:push') return lackedField(body, 'push', 'repository.full_name')

@@ -228,6 +228,7 @@ const eventOf = (headers: SenderHeaders, body: Native) => headers['x-event-key']
 function lacks(headers: SenderHeaders, body: Native): string | undefined {
   const event = eventOf(headers, body)
   if (event === '') return 'the header `X-Event-Key` or the field `eventKey`'
+  if (headers['x-hook-uuid'] !== undefined) return 'the header `X-Event-Key` without `X-Hook-UUID`'
   if (event === 'diagnostics:ping') return undefined
   if (event.startsWith('pr:')) return lackedField(body, 'pullRequest')
   if (event === 'repo:refs_changed') return lackedField(body, 'changes', 'repository.slug')

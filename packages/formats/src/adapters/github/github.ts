@@ -190,7 +190,6 @@ const nouns: Readonly<Record<string, string>> = {
   deployment_status: 'deployment_status',
   discussion: 'discussion',
   discussion_comment: 'comment',
-  fork: 'forkee',
   gollum: 'pages',
   installation: 'installation',
   installation_repositories: 'installation',
