@@ -1,26 +1,16 @@
+import { readHtml } from '../../markup/html.js'
+import { readMarkdown } from '../../markup/markdown.js'
+import { quoteMarkup } from '../../markup/write.js'
 import { keyFor } from '../forges/events.js'
 import { addressBelow, type ForgePlace } from '../forges/sentence.js'
 import type { Native } from '../native.js'
 
-/** Enough of a body to find 600 characters without its tags. */
-const maxHtml = 10_000
+/** Messages are short. */
+const maxMessage = 10_000
 
-const entities = new Map([
-  ['&nbsp;', ' '],
-  ['&lt;', '<'],
-  ['&gt;', '>'],
-  ['&quot;', '"'],
-  ['&#39;', "'"],
-  ['&amp;', '&'],
-])
-
-/** Returns the words of the HTML in which work items are written. */
-export function azureWords(html: string): string {
-  return html
-    .slice(0, maxHtml)
-    .replace(/<br\s?\/?>|<\/(?:p|div|li|h[1-6]|tr)>/gi, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(?:nbsp|lt|gt|quot|#39|amp);/g, entity => entities.get(entity) ?? entity)
+/** Returns the text of a work item as a quote: HTML, or Markdown in newer ones. */
+export function azureExcerpt({ text }: Native): string {
+  return quoteMarkup(/<\/?[a-z][^<>]{0,2000}>/i.test(text) ? readHtml(text) : readMarkdown(text))
 }
 
 /** Returns a person's name from an object, or from `Alice Weber <alice@example.org>`. */
@@ -57,7 +47,7 @@ export function azureRunKey(body: Native, id: string): string | undefined {
 /** Returns the first address in the message, which links to what the event is about. */
 export function azureMessageLink(body: Native): string {
   const texts = ['message', 'detailedMessage'].map(key => body.at(key, 'markdown').text)
-  const found = texts.map(text => /\]\((https?:\/\/[^\s)<>]{1,1000})\)/i.exec(text.slice(0, maxHtml))?.[1])
+  const found = texts.map(text => /\]\((https?:\/\/[^\s)<>]{1,1000})\)/i.exec(text.slice(0, maxMessage))?.[1])
   return found.find(address => address !== undefined) ?? ''
 }
 

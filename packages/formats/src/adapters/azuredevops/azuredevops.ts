@@ -10,15 +10,15 @@ import {
 } from '../forges/events.js'
 import { type ForgePush, isNoCommit, pushText, refOf } from '../forges/push.js'
 import { connected, excerpt, lines, person, sentence } from '../forges/sentence.js'
-import { joined, link, plain, quote } from '../markdown.js'
+import { joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 import {
   azureCommitUrl,
+  azureExcerpt,
   azureMessageLink,
   azureMessageName,
   azureName,
   azureRepository,
-  azureWords,
 } from './azure-values.js'
 import { azureApproval, azureBuild, azureDeployment, azureRun, azureRunPart } from './builds.js'
 import { azureMergeAttempt, azurePullComment, azurePullCreated, azurePullUpdated } from './pulls.js'
@@ -109,8 +109,8 @@ const azureWorkItem: EventReader = (body, event) => {
     item: { name: joined([type, id && `#${id}`, title]), url: linkOf(resource) || azureMessageLink(body) },
     where: { name: project, url: '' },
   })
-  const words = azureWords(fields.at(quoted.get(event) ?? '').text)
-  return { event, text: lines(first, quote(words)), ...threadKeyOf('issue', project, id) }
+  const said = azureExcerpt(fields.at(quoted.get(event) ?? ''))
+  return { event, text: lines(first, said), ...threadKeyOf('issue', project, id) }
 }
 
 /** Returns who did it. For deletions, only the message says so. */
