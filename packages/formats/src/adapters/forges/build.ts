@@ -1,5 +1,4 @@
 import type { Adapted } from '../adapter.js'
-import { asWords } from '../alerts/alert.js'
 import { joined, plain, truncate } from '../markdown.js'
 import { type ForgePlace, lines, linked } from './sentence.js'
 
@@ -58,7 +57,7 @@ export function isBad(state: BuildState): boolean {
 /** Returns the sign of a state, what it is called in a sentence, and whether the run ends with it. */
 export function stateWords(state: BuildState): { sign: string; words: string; ends: boolean } {
   if (typeof state === 'string') return states[state]
-  const called = asWords(state.called)
+  const called = plain(state.called.replaceAll('_', ' '), 60)
   return { sign: 'ℹ️', words: called === '' ? 'changed' : `is now “${called}”`, ends: false }
 }
 
