@@ -26,22 +26,23 @@ export type ForgeBuild = {
   passed?: string
 }
 
+/** `rank`: how bad the state is. In a post that is updated, a worse state is news. */
 const states = {
-  waiting: { sign: '⏳', words: 'is waiting', ends: false },
-  running: { sign: '⏳', words: 'is running', ends: false },
-  held: { sign: '⏳', words: 'waits for approval', ends: false },
-  passed: { sign: '✅', words: 'passed', ends: true },
-  partly: { sign: '⚠️', words: 'partially succeeded', ends: true },
-  failed: { sign: '❌', words: 'failed', ends: true },
-  late: { sign: '❌', words: 'timed out', ends: true },
-  unstarted: { sign: '❌', words: 'failed to start', ends: true },
-  blocked: { sign: '❌', words: 'was blocked', ends: true },
-  rejected: { sign: '❌', words: 'was rejected', ends: true },
-  urgent: { sign: '⚠️', words: 'needs action', ends: true },
-  stopped: { sign: '⚠️', words: 'was canceled', ends: true },
-  stale: { sign: '⚠️', words: 'went stale', ends: true },
-  neutral: { sign: 'ℹ️', words: 'ended without a verdict', ends: true },
-  skipped: { sign: '', words: 'was skipped', ends: true },
+  waiting: { sign: '⏳', words: 'is waiting', ends: false, rank: 0 },
+  running: { sign: '⏳', words: 'is running', ends: false, rank: 0 },
+  held: { sign: '⏳', words: 'waits for approval', ends: false, rank: 1 },
+  passed: { sign: '✅', words: 'passed', ends: true, rank: 0 },
+  partly: { sign: '⚠️', words: 'partially succeeded', ends: true, rank: 1 },
+  failed: { sign: '❌', words: 'failed', ends: true, rank: 2 },
+  late: { sign: '❌', words: 'timed out', ends: true, rank: 2 },
+  unstarted: { sign: '❌', words: 'failed to start', ends: true, rank: 2 },
+  blocked: { sign: '❌', words: 'was blocked', ends: true, rank: 2 },
+  rejected: { sign: '❌', words: 'was rejected', ends: true, rank: 2 },
+  urgent: { sign: '⚠️', words: 'needs action', ends: true, rank: 1 },
+  stopped: { sign: '⚠️', words: 'was canceled', ends: true, rank: 0 },
+  stale: { sign: '⚠️', words: 'went stale', ends: true, rank: 0 },
+  neutral: { sign: 'ℹ️', words: 'ended without a verdict', ends: true, rank: 0 },
+  skipped: { sign: '', words: 'was skipped', ends: true, rank: 0 },
 }
 
 /** Returns the state that a sender calls so. */
@@ -51,20 +52,22 @@ export function buildState(known: ReadonlyMap<string, BuildState>, called: strin
 
 /** Whether a run ended badly, and somebody has to act. */
 export function isBad(state: BuildState): boolean {
-  return typeof state === 'string' && states[state].sign === '❌'
+  return stateWords(state).rank === 2
 }
 
-/** Returns the sign of a state, what it is called in a sentence, and whether the run ends with it. */
-export function stateWords(state: BuildState): { sign: string; words: string; ends: boolean } {
+type StateWords = { sign: string; words: string; ends: boolean; rank: number }
+
+/** Returns the sign of a state, what it is called in a sentence, whether the run ends with it, and how bad it is. */
+export function stateWords(state: BuildState): StateWords {
   if (typeof state === 'string') return states[state]
   const called = plain(state.called.replaceAll('_', ' '), 60)
-  return { sign: 'ℹ️', words: called === '' ? 'changed' : `is now “${called}”`, ends: false }
+  return { sign: 'ℹ️', words: called === '' ? 'changed' : `is now “${called}”`, ends: false, rank: 0 }
 }
 
 /** Returns a post about a run: `❌ [CI #17](…) failed on [main](…) in [acme/shop](…) · alice · 2 min 5 s`. */
 export function buildPost(build: ForgeBuild): Adapted {
   const { event, state, key, who = '', seconds, details = [] } = build
-  const { sign, words, ends } = stateWords(state)
+  const { sign, words, ends, rank } = stateWords(state)
   const verb = state === 'passed' ? (build.passed ?? words) : words
   const ref = build.ref && linked(build.ref)
   const where = build.where && linked(build.where)
@@ -75,7 +78,7 @@ export function buildPost(build: ForgeBuild): Adapted {
   return {
     event,
     text: lines(joined(notes, ' · '), ...details),
-    ...(key !== undefined && { updateKey: truncate(key, 1000), close: ends }),
+    ...(key !== undefined && { updateKey: truncate(key, 1000), close: ends, standing: { build: rank } }),
   }
 }
 

@@ -83,10 +83,11 @@ function alertReader({ kind, noun, title, page, severity, detail }: AlertKind): 
     const said = alert.at('resolution_comment').text || alert.at('dismissed_comment').text
     const why = reason && joined([`Reason: ${asWords(reason)}`, said && plain(said)], ' · ')
     const key = githubKey(body, kind, alert.at('number'))
+    const rank = ended !== undefined ? 0 : action === 'publicly_leaked' ? 2 : 1
     return {
       event,
       text: lines(first, detail?.(alert), why),
-      ...(key !== undefined && { updateKey: key, close: ended !== undefined }),
+      ...(key !== undefined && { updateKey: key, close: ended !== undefined, standing: { alert: rank } }),
     }
   }
 }

@@ -110,6 +110,7 @@ function nameOf(body: Native, noun: string): string {
 }
 
 const ends = new Set(['resolved', 'dismissed'])
+const severities = ['low', 'medium', 'high', 'critical']
 
 /** Reads `vulnerability`. A vulnerability is one post, which is closed once it is resolved or dismissed. */
 export const gitlabVulnerability: EventReader = body => {
@@ -129,7 +130,13 @@ export const gitlabVulnerability: EventReader = body => {
     linked(where) && `in ${linked(where)}`,
   ])
   const id = url || found.at('id').text
-  return { event, text: lines(first, ...places(found)), ...updateBy('vulnerability', id, ends.has(state)) }
+  const rank = ends.has(state) ? 0 : severities.indexOf(severity.toLowerCase()) + 2
+  return {
+    event,
+    text: lines(first, ...places(found)),
+    ...updateBy('vulnerability', id, ends.has(state)),
+    standing: { vulnerability: rank },
+  }
 }
 
 /** Returns where a vulnerability is, and what it is called elsewhere. */

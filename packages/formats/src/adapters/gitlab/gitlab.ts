@@ -8,16 +8,7 @@ import {
   notShown,
   threadKeyOf,
 } from '../forges/events.js'
-import {
-  branches,
-  connected,
-  excerpt,
-  type ForgePlace,
-  lines,
-  linked,
-  person,
-  sentence,
-} from '../forges/sentence.js'
+import { branches, excerpt, type ForgePlace, lines, person, sentence } from '../forges/sentence.js'
 import { code, joined, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 import { gitlabMember, gitlabSystem, gitlabToken, gitlabVulnerability } from './access.js'

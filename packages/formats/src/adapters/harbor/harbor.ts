@@ -1,3 +1,4 @@
+import type { Standing } from '@posthorn/core'
 import type { Adapter, SenderHeaders } from '../adapter.js'
 import { asWords } from '../alerts/alert.js'
 import {
@@ -109,7 +110,11 @@ const harborRetention: EventReader = (body, event) => {
   return {
     event,
     text: lines(first, listed(names, deleted.length)),
-    ...(key !== undefined && { updateKey: key, close: words !== 'is running' }),
+    ...(key !== undefined && {
+      updateKey: key,
+      close: words !== 'is running',
+      standing: { retention: words === 'failed' ? 1 : 0 },
+    }),
   }
 }
 
@@ -131,8 +136,14 @@ const harborScan: EventReader = (body, event) => {
   return {
     event,
     text: lines(scanLine(event, name, report), hasFound && report && counts(report)),
-    ...(key !== undefined && { updateKey: key, close: isClean }),
+    ...(key !== undefined && { updateKey: key, close: isClean, standing: scanStanding(event, report) }),
   }
+}
+
+/** Returns what was found, by severity. More of one severity is worse. */
+function scanStanding(event: string, report: Native | undefined): Standing {
+  const found = severities.map(name => [name, report?.at('summary', 'summary', name).number ?? 0])
+  return { ...Object.fromEntries(found), failed: event === 'SCANNING_FAILED' ? 1 : 0 }
 }
 
 /** Returns how a scan ended. A report without a count does not say that nothing was found. */

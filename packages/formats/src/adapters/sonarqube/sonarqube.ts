@@ -1,3 +1,4 @@
+import type { Standing } from '@posthorn/core'
 import type { Adapted, Adapter } from '../adapter.js'
 import { asWords } from '../alerts/alert.js'
 import { eventName, eventWords, keyFor, lackedField } from '../forges/events.js'
@@ -48,9 +49,19 @@ export const sonarqube: Adapter = {
         ? eventName('quality_gate', gate.toLowerCase())
         : eventName('analysis', analysis.toLowerCase()),
       text: lines(headline(body, isGate, verdict), isGate && !verdict.passed && listed(conditions(body))),
-      ...(key !== undefined && { updateKey: key, close: verdict.passed }),
+      ...(key !== undefined && {
+        updateKey: key,
+        close: verdict.passed,
+        standing: standingOf(body, verdict),
+      }),
     }
   },
+}
+
+/** Returns the gate and its conditions that failed. Another one that fails is news. */
+function standingOf(body: Native, { sign }: Verdict): Standing {
+  const failed = failedConditions(body).map(condition => [condition.at('metric').text.slice(0, 100), 1])
+  return { ...Object.fromEntries(failed), gate: sign === '❌' ? 2 : sign === '⚠️' ? 1 : 0 }
 }
 
 function headline(body: Native, isGate: boolean, { sign, words }: Verdict): string {
@@ -78,17 +89,19 @@ function branch(branch: Native): string {
 
 /** Returns the conditions that failed: `new coverage` is 61.5, but must not be < 80. */
 function conditions(body: Native): string[] {
-  return body
-    .at('qualityGate', 'conditions')
-    .items.filter(condition => /^(?:ERROR|WARN)$/.test(condition.at('status').text))
-    .map(condition => {
-      const metric = plain(condition.at('metric').text.replaceAll('_', ' '), 60)
-      const limit = condition.at('errorThreshold').text
-      const sign = eventWords(comparisons, condition.at('operator').text) ?? ''
-      return joined([
-        `${metric}:`,
-        code(condition.at('value').text || 'no value', 40),
-        limit !== '' && `(fails if ${code(joined([sign, limit]), 40)})`,
-      ])
-    })
+  return failedConditions(body).map(condition => {
+    const metric = plain(condition.at('metric').text.replaceAll('_', ' '), 60)
+    const limit = condition.at('errorThreshold').text
+    const sign = eventWords(comparisons, condition.at('operator').text) ?? ''
+    return joined([
+      `${metric}:`,
+      code(condition.at('value').text || 'no value', 40),
+      limit !== '' && `(fails if ${code(joined([sign, limit]), 40)})`,
+    ])
+  })
+}
+
+function failedConditions(body: Native): Native[] {
+  const all = body.at('qualityGate', 'conditions').items
+  return all.filter(condition => /^(?:ERROR|WARN)$/.test(condition.at('status').text))
 }
