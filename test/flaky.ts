@@ -20,11 +20,6 @@ export const flaky: { file: string; test: string; reason: string }[] = [
     reason: 'It compares times while five processes share two cores, so a delivery may wait for a core.',
   },
   {
-    file: 'test/api/login.test.ts',
-    test: 'an unknown user costs as much time as a wrong password',
-    reason: 'It compares times of hashing on other threads, which may have to wait for a core.',
-  },
-  {
     file: 'test/pipeline/verdict.test.ts',
     test: 'lets at most a thousand calls wait, and responds immediately to one more, which is stored too',
     reason: 'Each call waits for 10 s at most, and a busy machine can need as long to send a thousand.',

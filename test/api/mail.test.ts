@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startMailServer } from '../support/mail-server.js'
+import { startOwnRedis } from '../support/own-redis.js'
 import { openListener, withToken } from './listener.js'
 import { startApi } from './start-api.js'
 
 const minuteMs = 60_000
 const baseUrl = 'https://chat.example.org'
 
-async function start() {
+async function start(redisUrl?: string) {
   const server = await startMailServer()
   let offsetMs = 0
   const mail = { everyMs: 20, nowMs: () => Date.now() + offsetMs }
   const mailServer = { smtpUrl: server.smtpUrl, from: 'posthorn@example.org' }
-  const api = await startApi(undefined, { workerLater: false, mail, mailServer, baseUrl })
+  const api = await startApi(undefined, {
+    workerLater: false,
+    mail,
+    mailServer,
+    baseUrl,
+    ...(redisUrl && { redisUrl }),
+  })
   const { reader } = await api.callers('reader')
   const turnOn = (every_minutes: 15 | 60 | 1440) => reader.client.setMailDigest({ body: { every_minutes } })
   const pending = () => api.db.dueNotice.count({ where: { kind: 'mail' } })
@@ -85,6 +92,25 @@ test('waits while the user has a live socket, and says nothing of what was read'
   await world.send({ text: '@reader away' }) // due at once, 40 minutes ahead
   await eventually(() => expect(server.received).toHaveLength(1))
   expect(server.received[0]?.subject).toBe('1 mention while you were away')
+})
+
+test('waits while a silent Redis hides who is present', async () => {
+  const { redis } = await startOwnRedis()
+  const { server, reader, turnOn, mention, pass, listen } = await start(redis.url)
+  await turnOn(15)
+  const { url } = await listen()
+  const listener = await openListener(url, withToken(reader.token))
+  await eventually(() => expect(listener.received).not.toHaveLength(0))
+  await mention('@reader present')
+  process.kill(redis.pid, 'SIGSTOP')
+  pass(20)
+  for (const _ of ['by a tick that began before', 'by a later one'])
+    expect(await reader.getJson('/users/status')).toEqual({}) // waits as long for Redis as a tick does
+  expect(server.received).toEqual([])
+  process.kill(redis.pid, 'SIGCONT')
+  listener.socket.close()
+  pass(20)
+  await eventually(() => expect(server.received).toHaveLength(1))
 })
 
 test.each(['refused sender', 'refused login'] as const)(

@@ -122,7 +122,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
   const sending = openSending(db, redis, replays, prefix)
   const limited = openLimitedCallers(redis, prefix)
   live = await openLive(db, redis, { prefix, settings, ...options.live })
-  const senders = await openSenders(options, secretBox, live.online)
+  const senders = await openSenders(options, secretBox, live)
   const bodyBudget = openBodyBudget(apiBodyLimits)
   const turns = openTurns(options, prefix, settings)
   const { figures, bodies } = options
@@ -178,11 +178,11 @@ function openTurns({ db, redis, log, files, metrics }: ApiOptions, prefix: strin
 }
 
 /** Notifies users of mentions outside the console. */
-async function openSenders(options: ApiOptions, secretBox: SecretBox, online: Live['online']) {
+async function openSenders(options: ApiOptions, secretBox: SecretBox, live: Live) {
   const { db, log, baseUrl, mailServer: server } = options
-  const common = { db, log, baseUrl, secretBox, online }
-  const push = await openPushSender({ ...common, ...options.push })
-  return { push, mail: openMailSender({ ...common, server, ...options.mail }) }
+  const common = { db, log, baseUrl, secretBox }
+  const push = await openPushSender({ ...common, online: live.online, ...options.push })
+  return { push, mail: openMailSender({ ...common, online: live.surelyOnline, server, ...options.mail }) }
 }
 
 type Served = Pick<ApiOptions, 'consoleFolder' | 'metrics' | 'tracing'>

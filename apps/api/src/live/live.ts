@@ -37,6 +37,8 @@ export type Live = {
   erased: (posts: ErasedPost[]) => void
   /** Returns the users with a connection to any process, or to this one if Redis is not responding. */
   online: () => Promise<Set<string>>
+  /** Returns the users with a connection to any process, or undefined if Redis is not responding. */
+  surelyOnline: () => Promise<Set<string> | undefined>
   /** Closes the sockets of a session in all processes. */
   sessionEnded: (sessionId: string) => void
   /**
@@ -97,6 +99,7 @@ export async function openLive(db: Db, redis: Redis, options: LiveOptions = {}):
     join: online.join,
     leave: online.leave,
     online: online.users,
+    surelyOnline: online.connectedUsers,
     connections: () => joined.size,
     publish: (...events) => events.map(event => ({ event })).forEach(publishNews),
     posted: posts => publishNews({ posts }),
@@ -190,6 +193,7 @@ type Online = {
   leave: (connection: Connection) => void
   /** Returns the users with a connection to any process, or to this one if Redis is not responding. */
   users: () => Promise<Set<string>>
+  connectedUsers: () => Promise<Set<string> | undefined>
   close: () => void
 }
 
@@ -210,6 +214,7 @@ function openOnline(redis: Redis, prefix = defaultPrefix, joined: Set<Connection
       if (userId !== undefined) presence.leave(userId)
     },
     users: async () => (await presence.connectedUsers()) ?? ownUsers(),
+    connectedUsers: presence.connectedUsers,
     close: presence.close,
   }
 }

@@ -23,8 +23,8 @@ export type MailOptions = {
   baseUrl: string | undefined
   /** Without one, no e-mails are sent. */
   server: MailServer | undefined
-  /** Returns the users with a live socket. */
-  online: () => Promise<Set<string>>
+  /** Returns the users with a live socket, or undefined if nobody knows. */
+  online: () => Promise<Set<string> | undefined>
   nowMs?: (() => number) | undefined
   everyMs?: number | undefined
 }
@@ -68,9 +68,10 @@ function meansOf({ server, baseUrl, secretBox, log }: MailOptions): Means | unde
 /** Claims one user at a time, so that an error or the end of the process loses the mentions of one user at most. */
 async function sendDigests(options: MailOptions, means: Means, closing: AbortSignal): Promise<void> {
   const { db, online, nowMs = Date.now } = options
-  const present = [...(await online())]
+  const present = await online()
+  if (present === undefined) return
   const now = nowMs()
-  await postponeMail(db, present, now)
+  await postponeMail(db, [...present], now)
   for (let users = 0; users < maxUsers && !closing.aborted; users++) {
     const due = await claimMail(db, now)
     const [first] = due
