@@ -77,6 +77,19 @@ test("a sender's own name for a delivery makes its retries one post", async () =
   await eventually(async () => expect(await world.messages()).toHaveLength(2))
 })
 
+test('reads variables that UptimeRobot sends in a form or in the URL', async () => {
+  const world = await startWorld()
+  const variables = { monitorFriendlyName: 'Shop', monitorID: '7', alertType: '1', alertDetails: 'HTTP 502' }
+  const form = new URLSearchParams(variables)
+  const url = `${world.hookUrl}/uptimerobot`
+  expect((await fetch(`${url}?wait=true`, { method: 'POST', body: form })).status).toBe(200)
+  form.set('alertType', '2')
+  expect((await fetch(`${url}?wait=true&${form}`, { method: 'POST' })).status).toBe(200)
+  expect(await world.outcomes()).toEqual(['posted', 'updated'])
+  expect(await world.messages()).toEqual([expect.stringMatching(/Up.*Shop/)])
+  expect((await fetch(`${url}?other=1`, { method: 'POST' })).status).toBe(400)
+})
+
 test('answers a ping with words, and posts that the sender is connected', async () => {
   const world = await startWorld()
   const { headers, body } = fixture('github/fixtures/ping')

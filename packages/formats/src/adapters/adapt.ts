@@ -1,6 +1,7 @@
 import {
   checkNesting,
   cleanText,
+  fieldsOfForm,
   formMistake,
   ignore,
   isForm,
@@ -29,17 +30,21 @@ export type Format = { name: string; headers: Record<string, string>; query: str
 
 type Unread = { outcome: 'unreadable'; detail: string }
 
-/** Reads a body that need not be a payload. A form has its JSON in the field `payload`. */
+/**
+ * Reads a body that need not be a payload. A form has its JSON in the field `payload`, or is an object of its fields. A call without
+ * a body is an object of the URL's variables, without those that are Posthorn's.
+ */
 export function readNativeJson(
   body: Uint8Array,
   contentType: string | undefined,
   query: string,
 ): { outcome: 'read'; json: string; value: unknown } | Unread {
-  const json = isForm(contentType)
+  const own = isForm(contentType)
     ? (payloadField(body, query, contentType) ?? chatFormJson(body, contentType))
     : isMultipart(contentType)
       ? chatFormJson(body, contentType)
       : textOf(body, contentType)
+  const json = own || variablesJson(isForm(contentType) ? textOf(body, contentType) : own === '' ? query : '')
   if (json === undefined || json === '')
     return unread((isForm(contentType) && formMistake(body)) || 'The body has no JSON.')
   const tooNested = checkNesting(json)
@@ -53,6 +58,18 @@ export function readNativeJson(
     return unread((isForm(contentType) && formMistake(body)) || `The body is not valid JSON: ${reason}.`)
   }
 }
+
+const maxVariables = 100
+
+/** Returns an object of the variables of a form or query, for senders that write no JSON. */
+function variablesJson(text: string): string | undefined {
+  const fields = text === '' ? undefined : fieldsOfForm(text)
+  const all = [...(fields ?? [])].filter(([name]) => !urlParameters.includes(name) && !answering.has(name))
+  return all.length === 0 ? undefined : JSON.stringify(Object.fromEntries(all.slice(0, maxVariables)))
+}
+
+/** Parameters that say how to answer a call, or contain its payload. */
+const answering: ReadonlySet<string> = new Set(['wait', 'payload', 'payload_json'])
 
 function unread(detail: string): Unread {
   return { outcome: 'unreadable', detail }

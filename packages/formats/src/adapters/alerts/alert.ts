@@ -35,6 +35,14 @@ export function linksTo(addresses: Readonly<Record<string, Native>>): string {
   return joined(links, ' · ')
 }
 
+/** Ends a quote, so that the next line is no part of it. */
+export function endedQuote(quoted: string): string {
+  return quoted === '' ? '' : `${quoted}\n`
+}
+
+/** The mark of a state that we do not know, which is shown as its sender calls it. */
+export const neutral = 'ℹ️'
+
 /** Returns the values of a list on one line, and how many more there are. */
 export function listOnLine(values: string[], most = 5): string {
   const shown = values.filter(value => value !== '')

@@ -1,7 +1,7 @@
 import type { Standing } from '@posthorn/core'
 import { code, count, joined, link, plain, quote, truncate } from '../markdown.js'
 import type { Native } from '../native.js'
-import { alertLine, asWords, capitalized, listOnLine } from './alert.js'
+import { alertLine, asWords, capitalized, endedQuote, listOnLine } from './alert.js'
 import { severityRank } from './severity.js'
 
 /** A group of alerts in the form of Prometheus Alertmanager, which Grafana has too. The worst firing alerts come first. */
@@ -111,7 +111,7 @@ export function groupText(
     [
       joined([line, labels, countsOf(group)], ' · '),
       further,
-      message,
+      endedQuote(message),
       ...textsOf(shared),
       ...notesOf(shared),
       linksOf(shared),
@@ -201,7 +201,7 @@ function labelsOf(facts: Fact[]): [first: string, second: string] {
 function textsOf(facts: Fact[]): string[] {
   return facts
     .filter(({ kind }) => kind === 'text')
-    .map(({ value }) => (/[\r\n]/.test(value) ? quote(value) : plain(value, 600)))
+    .map(({ value }) => (/[\r\n]/.test(value) ? endedQuote(quote(value)) : plain(value, 600)))
 }
 
 /** `**Runbook:** …`, each value once. */

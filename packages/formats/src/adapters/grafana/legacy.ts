@@ -1,5 +1,5 @@
 import type { Adapted } from '../adapter.js'
-import { alertLine, asWords, capitalized, updateBy } from '../alerts/alert.js'
+import { alertLine, asWords, capitalized, neutral, updateBy } from '../alerts/alert.js'
 import { eventName } from '../forges/events.js'
 import { connected } from '../forges/sentence.js'
 import { code, count, joined, link, plain, quote } from '../markdown.js'
@@ -24,7 +24,7 @@ const ranks = new Map([
 /** Reads an alert of a dashboard's panel. */
 export function readLegacyGrafana(body: Native): Adapted {
   const name = body.at('state').text
-  const state = states.get(name) ?? { sign: '⚠️', state: capitalized(asWords(name)) }
+  const state = states.get(name) ?? { sign: neutral, state: capitalized(asWords(name)) }
   const image = body.at('imageUrl').text
   const matches = body.at('evalMatches')
   const hidden = matches.length - maxMatches

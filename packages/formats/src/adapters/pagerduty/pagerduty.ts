@@ -1,8 +1,10 @@
 import type { Adapted, Adapter, Skipped } from '../adapter.js'
 import { alertLine, incidentBy, listOnLine, threadBy } from '../alerts/alert.js'
-import { dispatch, type EventReader, notShown } from '../forges/events.js'
+import { dispatch, type EventReader, notShown, withDeliveryId } from '../forges/events.js'
+import { connected } from '../forges/sentence.js'
 import { joined, link, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
+import { asVersion3, isVersion2, readVersion2 } from './version2.js'
 
 /** By `event_type`. */
 const readers: Record<string, EventReader> = {
@@ -20,25 +22,45 @@ const readers: Record<string, EventReader> = {
   'incident.status_update_published': readStatusUpdate,
   'incident.triggered': readIncident,
   'incident.unacknowledged': readIncident,
-  'pagey.ping': (): Skipped => ({ event: 'ping', skipped: 'ping' }),
+  'pagey.ping': () => ({ event: 'ping', text: connected('PagerDuty') }),
 }
 
-/** PagerDuty's webhooks, version 3. An incident's post shows its newest state, and its thread shows the steps. */
+/** PagerDuty's webhooks, versions 3 and 2. An incident's post shows its newest state, and its thread shows the steps. */
 export const pagerduty: Adapter = {
   name: 'pagerduty',
   title: 'PagerDuty',
   headers: [],
-  // https://developer.pagerduty.com/docs/webhooks-behavior: the same for every attempt.
-  idempotencyHeader: 'x-webhook-id',
   matches: (_headers, body) => {
     const event = body.at('event')
-    return event.at('event_type').text !== '' && event.at('occurred_at').exists && event.at('data').exists
+    const isCurrent =
+      event.at('event_type').text !== '' && event.at('occurred_at').exists && event.at('data').exists
+    return isCurrent || isVersion2(body)
+  },
+  lacks: (_headers, body) => {
+    if (isVersion2(body)) return undefined
+    if (body.at('event', 'event_type').text === '') return '`event_type` in its `event`, or `messages`'
+    return body.at('event', 'data').exists ? undefined : '`data` in its `event`'
   },
   read: (_headers, body: Native): Adapted | Skipped => {
-    const event = body.at('event')
-    return dispatch(readers, event.at('event_type').text, event)
+    if (isVersion2(body)) return readVersion2(body, message => readEvent(asVersion3(message)))
+    return readEvent(body.at('event'))
   },
 }
+
+/** The id of an event is the same for every attempt. */
+function readEvent(event: Native): Adapted | Skipped {
+  const end = dispatch(readers, event.at('event_type').text, event)
+  return withDeliveryId(end, event.at('id').text)
+}
+
+/** How bad the step of an incident is. */
+const ranks = new Map([
+  ['incident.acknowledged', 1],
+  ['incident.delegated', 1],
+  ['incident.reassigned', 1],
+  ['incident.escalated', 3],
+  ['incident.resolved', 0],
+])
 
 const steps = new Map([
   ['incident.acknowledged', { sign: '⏳', state: 'Acknowledged' }],
@@ -70,6 +92,7 @@ function readIncident(envelope: Native, event: string): Adapted {
     event,
     text: joined([line, isResolved ? mergedInto(incident) : responders(incident)], '\n'),
     ...incidentBy('incident', incident.at('id').text, isResolved),
+    standing: { incident: ranks.get(event) ?? 2 },
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Adapted, Adapter, SenderHeaders, Skipped } from '../adapter.js'
-import { alertLine, threadBy, updateBy } from '../alerts/alert.js'
+import { alertLine, asWords, capitalized, neutral, threadBy, updateBy } from '../alerts/alert.js'
+import { severityRank } from '../alerts/severity.js'
 import { eventName, notShown } from '../forges/events.js'
+import { connected } from '../forges/sentence.js'
 import { bold, code, joined, link, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
 
@@ -26,6 +28,11 @@ export const sentry: Adapter = {
     headers['sentry-hook-resource'] !== undefined ||
     (body.at('installation', 'uuid').exists && body.at('action').exists && body.at('data').exists) ||
     isPlugin(body),
+  lacks: (_headers, body) => {
+    if (isPlugin(body)) return undefined
+    if (body.at('action').text === '') return '`action`'
+    return body.at('data').exists ? undefined : '`data`'
+  },
   read: (headers, body) => {
     if (isPlugin(body)) return readLegacySentry(body)
     const resource = resourceOf(headers, body)
@@ -46,8 +53,13 @@ function resourceOf(headers: SenderHeaders, body: Native): string {
   return ['metric_alert', 'issue', 'comment', 'error', 'installation'].find(key => data.at(key).exists) ?? ''
 }
 
-function readInstallation(body: Native, event: string): Skipped {
-  return body.at('action').text === 'created' ? { event: 'ping', skipped: 'ping' } : notShown(event)
+/** Whoever installs an integration sees that it is connected. Its removal ends its calls, so it is shown as well. */
+function readInstallation(body: Native, event: string): Adapted | Skipped {
+  const action = body.at('action').text
+  if (action === 'created') return { event, text: connected('Sentry') }
+  return action === 'deleted'
+    ? { event, text: `⚠️ ${actor(body)} removed Sentry’s integration` }
+    : notShown(event)
 }
 
 const signs = new Map([
@@ -177,9 +189,10 @@ function readSentryComment(body: Native, event: string): Adapted | Skipped {
   if (body.at('action').text !== 'created' || comment === '') return notShown(event)
   const project = data.at('project_slug').text
   const where = project !== '' && `in ${plain(project, 80)}`
+  const issue = joined(['issue', plain(data.at('issue_id').text, 40)])
   return {
     event,
-    text: joined([joined([actor(body), 'commented on an issue', where]), quote(comment)], '\n'),
+    text: joined([joined([actor(body), 'commented on', issue, where]), quote(comment)], '\n'),
     ...threadBy('issue', data.at('issue_id').text),
   }
 }
@@ -222,8 +235,8 @@ const states = new Map([
 /** Reads a metric that crossed a threshold. Its post is closed once it is back. */
 function readMetricAlert(body: Native, event: string): Adapted | Skipped {
   const action = body.at('action').text
-  const state = states.get(action)
-  if (!state) return notShown(event)
+  if (action === '') return notShown(event)
+  const state = states.get(action) ?? { sign: neutral, state: capitalized(asWords(action)) }
   const data = body.at('data')
   const alert = data.at('metric_alert')
   const name = alert.at('alert_rule', 'name').text || data.at('description_title').text || 'A metric'
@@ -240,5 +253,6 @@ function readMetricAlert(body: Native, event: string): Adapted | Skipped {
       '\n',
     ),
     ...updateBy('metric_alert', alert.at('id').text, action === 'resolved'),
+    standing: action === 'resolved' ? {} : { alert: severityRank(action) },
   }
 }

@@ -1,3 +1,4 @@
+import type { Standing } from '@posthorn/core'
 import type { Adapted, Adapter, Skipped } from '../adapter.js'
 import {
   alertLine,
@@ -5,6 +6,7 @@ import {
   capitalized,
   incidentBy,
   listOnLine,
+  neutral,
   updateBy,
   utcTime,
 } from '../alerts/alert.js'
@@ -12,13 +14,15 @@ import { eventName, notShown } from '../forges/events.js'
 import { joined, link, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
 
-const signs = new Map([
+const signs = new Map<string, string | undefined>([
   ['completed', '✅'],
   ['identified', '⚠️'],
   ['in_progress', '⏳'],
   ['investigating', '🔥'],
   ['monitoring', '⏳'],
+  ['postmortem', undefined],
   ['resolved', '✅'],
+  ['scheduled', undefined],
   ['verifying', '⏳'],
 ])
 const ends = new Set(['completed', 'postmortem', 'resolved'])
@@ -32,6 +36,14 @@ export const statuspage: Adapter = {
     body.at('page', 'status_indicator').exists &&
     body.at('meta', 'unsubscribe').exists &&
     (body.at('incident').exists || body.at('component_update').exists),
+  lacks: (_headers, body) => {
+    if (!body.at('page').exists) return '`page`'
+    if (body.at('incident').exists)
+      return body.at('incident', 'status').text === '' ? '`status` in its `incident`' : undefined
+    return body.at('component_update', 'new_status').text === ''
+      ? '`incident` or `component_update`'
+      : undefined
+  },
   read: (_headers, body): Adapted | Skipped => {
     if (body.at('incident').exists) return readPageIncident(body.at('incident'))
     return body.at('component_update').exists ? readComponent(body) : notShown('unknown')
@@ -45,7 +57,7 @@ function readPageIncident(incident: Native): Adapted {
   const hasImpact = !isEnd && impact !== '' && impact !== 'none'
   const update = incident.at('incident_updates', '0')
   const line = alertLine({
-    sign: signs.get(status),
+    sign: signs.has(status) ? signs.get(status) : neutral,
     state: capitalized(asWords(status)) || 'Update',
     item: link(incident.at('name').text || 'An incident', incident.at('shortlink').text),
     notes: [hasImpact && (impact === 'maintenance' ? impact : `${asWords(impact)} impact`)],
@@ -60,7 +72,33 @@ function readPageIncident(incident: Native): Adapted {
     event: eventName('incident', status),
     text: joined([line, ...details], '\n'),
     ...incidentBy('incident', incident.at('id').text, isEnd),
+    standing: isEnd ? {} : { impact: ranks.get(impact) ?? 1, ...componentStanding(update) },
   }
+}
+
+/** How bad impacts and the states of components are. */
+const ranks = new Map([
+  ['none', 0],
+  ['operational', 0],
+  ['maintenance', 0],
+  ['under_maintenance', 0],
+  ['minor', 1],
+  ['degraded_performance', 1],
+  ['major', 2],
+  ['partial_outage', 2],
+  ['critical', 3],
+  ['major_outage', 3],
+])
+
+function rankOf(component: Native): number {
+  return ranks.get(component.at('new_status').text) ?? 1
+}
+
+function componentStanding(update: Native): Standing {
+  const components = update.at('affected_components').items
+  return Object.fromEntries(
+    components.map(each => [`component ${each.at('name').text || each.at('code').text}`, rankOf(each)]),
+  )
 }
 
 /** The components that do not work as usual. */
@@ -68,7 +106,10 @@ function affected(update: Native): string | false {
   const components = update
     .at('affected_components')
     .items.filter(component => component.at('new_status').text !== 'operational')
-    .map(each => joined([plain(each.at('name').text, 80), `(${asWords(each.at('new_status').text)})`]))
+    .map(each => {
+      const status = asWords(each.at('new_status').text)
+      return joined([plain(each.at('name').text, 80), status !== '' && `(${status})`])
+    })
   return components.length > 0 && `Affected: ${listOnLine(components)}`
 }
 
@@ -88,13 +129,18 @@ function readComponent(body: Native): Adapted {
   const isOperational = status === 'operational'
   const before = asWords(update.at('old_status').text)
   const text = alertLine({
-    sign: isOperational ? '✅' : '⚠️',
+    sign: isOperational ? '✅' : ranks.has(status) ? '⚠️' : neutral,
     state: capitalized(asWords(status)) || 'Changed',
     item: link(component.at('name').text || 'A component', pageOf(body)),
     notes: [before !== '' && `before: ${before}`],
   })
   const id = update.at('component_id').text || component.at('id').text
-  return { event: eventName('component', status), text, ...updateBy('component', id, isOperational) }
+  return {
+    event: eventName('component', status),
+    text,
+    ...updateBy('component', id, isOperational),
+    standing: { component: rankOf(update) },
+  }
 }
 
 /** The page's address is only in that for unsubscribing, which is nobody else's business. */

@@ -1,29 +1,35 @@
 import type { Adapted, Adapter } from '../adapter.js'
-import { alertLine, linksTo, updateBy } from '../alerts/alert.js'
+import { alertLine, asWords, capitalized, linksTo, neutral, updateBy } from '../alerts/alert.js'
 import { count, joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 
-/** By `alertType`. */
-const states = new Map([
-  ['1', { event: 'down', sign: '🔥', state: 'Down' }],
-  ['2', { event: 'up', sign: '✅', state: 'Up' }],
-  ['3', { event: 'expiry', sign: '⚠️', state: 'Expires soon' }],
-])
-const unknown = { event: 'unknown', sign: '⚠️', state: 'Alert' }
+type State = { event: string; sign: string; state: string; rank: number }
 
-/** UptimeRobot's webhook with its variables as JSON. The post of a monitor that is down is closed once it is up. */
+const down: State = { event: 'down', sign: '🔥', state: 'Down', rank: 2 }
+const up: State = { event: 'up', sign: '✅', state: 'Up', rank: 0 }
+const expires: State = { event: 'expiry', sign: '⚠️', state: 'Expires soon', rank: 1 }
+
+/** By `alertType`, or by `alertTypeFriendlyName` where an owner sends only that. */
+const states = new Map([
+  ['1', down],
+  ['2', up],
+  ['3', expires],
+  ['down', down],
+  ['up', up],
+])
+
+/** UptimeRobot's webhook with its variables as JSON, as a form or in the URL's query. The post of a monitor that is down is closed once it is up. */
 export const uptimerobot: Adapter = {
   name: 'uptimerobot',
   title: 'UptimeRobot',
   headers: [],
-  matches: (_headers, body) =>
-    body.at('monitorFriendlyName').exists &&
-    body.at('alertType').exists &&
-    (body.at('monitorURL').exists || body.at('alertTypeFriendlyName').exists),
+  matches: (_headers, body) => lackOf(body) === undefined,
+  lacks: (_headers, body) => lackOf(body),
   read: (_headers, body): Adapted => {
-    const { event, sign, state } = states.get(body.at('alertType').text) ?? unknown
+    const { event, sign, state, rank } = stateOf(body)
     const isUp = event === 'up'
-    const item = link(body.at('monitorFriendlyName').text || 'A monitor', body.at('monitorURL').text)
+    const address = body.at('monitorURL').text
+    const item = link(body.at('monitorFriendlyName').text || address || 'A monitor', address)
     const line = alertLine({ sign, state, item, notes: [isUp && downtime(body)] })
     const links = linksTo({ dashboard: body.at('dashboardUrl') })
     const details = [event === 'expiry' ? expiry(body) : plain(body.at('alertDetails').text), links]
@@ -31,9 +37,23 @@ export const uptimerobot: Adapter = {
     return {
       event,
       text: joined([line, joined(details, ' · ')], '\n'),
-      ...(event !== 'expiry' && updateBy('monitor', id, isUp)),
+      ...(event !== 'expiry' && { ...updateBy('monitor', id, isUp), standing: { monitor: rank } }),
     }
   },
+}
+
+/** Owners choose the variables, and an alert needs a monitor and a type. */
+function lackOf(body: Native): string | undefined {
+  const hasMonitor = ['monitorFriendlyName', 'monitorURL', 'monitorID'].some(key => body.at(key).text !== '')
+  if (!hasMonitor) return '`monitorFriendlyName`, `monitorURL` or `monitorID`'
+  const hasType = body.at('alertType').text !== '' || body.at('alertTypeFriendlyName').text !== ''
+  return hasType ? undefined : '`alertType`'
+}
+
+function stateOf(body: Native): State {
+  const [type, name] = [body.at('alertType').text, body.at('alertTypeFriendlyName').text]
+  const words = capitalized(asWords(name)) || `Alert type ${plain(type, 40)}`
+  return states.get(type || name.toLowerCase()) ?? { event: 'unknown', sign: neutral, state: words, rank: 1 }
 }
 
 function downtime(body: Native): string | false {
