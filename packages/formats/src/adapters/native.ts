@@ -31,40 +31,56 @@ export type Native = {
 
 /** Wraps a parsed value. */
 export function native(value: unknown): Native {
-  return {
-    at: (...keys) => native(keys.reduce<unknown>(below, value)),
-    get text() {
-      if (typeof value === 'string') return value.trim()
-      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
-    },
-    get written() {
-      return typeof value === 'string' ? value : ''
-    },
-    get number() {
-      return typeof value === 'number' && Number.isFinite(value) ? value : undefined
-    },
-    get isTrue() {
-      return value === true
-    },
-    get exists() {
-      return value !== undefined && value !== null
-    },
-    get items() {
-      return Array.isArray(value) ? value.slice(0, maxItems).map(native) : []
-    },
-    get length() {
-      return Array.isArray(value) ? value.length : 0
-    },
-    choose: (passes, most) => {
-      const items = Array.isArray(value) ? value.slice(0, maxCandidates).map(native).filter(passes) : []
-      return { items: items.slice(0, most), length: items.length }
-    },
-    get entries(): [string, Native][] {
-      if (!isRecord(value)) return []
-      return Object.entries(value)
-        .slice(0, maxItems)
-        .map(([key, each]) => [key, native(each)])
-    },
+  return new Wrapped(value)
+}
+
+/** A class, because a body of 1 MiB may have a hundred thousand values, and an object with getters of its own costs microseconds. */
+class Wrapped implements Native {
+  constructor(private readonly value: unknown) {}
+
+  at = (...keys: string[]) => native(keys.reduce<unknown>(below, this.value))
+
+  get text() {
+    const { value } = this
+    if (typeof value === 'string') return value.trim()
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+  }
+
+  get written() {
+    return typeof this.value === 'string' ? this.value : ''
+  }
+
+  get number() {
+    return typeof this.value === 'number' && Number.isFinite(this.value) ? this.value : undefined
+  }
+
+  get isTrue() {
+    return this.value === true
+  }
+
+  get exists() {
+    return this.value !== undefined && this.value !== null
+  }
+
+  get items() {
+    return Array.isArray(this.value) ? this.value.slice(0, maxItems).map(native) : []
+  }
+
+  get length() {
+    return Array.isArray(this.value) ? this.value.length : 0
+  }
+
+  choose = (passes: (item: Native) => boolean, most: number) => {
+    const all = Array.isArray(this.value) ? this.value.slice(0, maxCandidates) : []
+    const items = all.map(native).filter(passes)
+    return { items: items.slice(0, most), length: items.length }
+  }
+
+  get entries(): [string, Native][] {
+    if (!isRecord(this.value)) return []
+    return Object.entries(this.value)
+      .slice(0, maxItems)
+      .map(([key, each]) => [key, native(each)])
   }
 }
 

@@ -32,11 +32,16 @@ export function readGroup(body: Native): AlertGroup {
   const isResolved = firing.length === 0 && alerts.length > 0 && body.at('status').text !== 'firing'
   return {
     isResolved,
-    firing: firing.items.toSorted((one, other) => rankOf(other) - rankOf(one)),
+    firing: worstFirst(firing.items),
     resolved: resolved.items,
     firingCount: firing.length,
     total: alerts.length + (body.at('truncatedAlerts').number ?? 0),
   }
+}
+
+function worstFirst(alerts: Native[]): Native[] {
+  const ranked = alerts.map(alert => ({ alert, rank: rankOf(alert) }))
+  return ranked.toSorted((one, other) => other.rank - one.rank).map(({ alert }) => alert)
 }
 
 function isResolvedAlert(alert: Native): boolean {
@@ -58,8 +63,10 @@ export function groupStanding({ firing }: AlertGroup): Standing {
 
 /** Alerts without a fingerprint are known by their labels, of which a changed severity makes no other alert. */
 function identityOf(alert: Native): string {
+  const { text: fingerprint } = alert.at('fingerprint')
+  if (fingerprint !== '') return fingerprint
   const labels = alert.at('labels').entries.filter(([name]) => name !== 'severity')
-  return alert.at('fingerprint').text || JSON.stringify(labels.map(([name, { text }]) => [name, text]))
+  return JSON.stringify(labels.map(([name, { text }]) => [name, text]))
 }
 
 /** What is known of an alert. `text`: sentences for people. `note`: a value with a name. */
