@@ -57,11 +57,9 @@ export function asVersion3(message: Native): Native {
             html_url: incident.at('service', 'html_url').text,
           },
           escalation_policy: { summary: incident.at('escalation_policy', 'summary').text },
-          assignees: incident
-            .at('assignments')
-            .items.map(({ at }) => ({
-              summary: at('assignee', 'summary').text || at('assignee', 'name').text,
-            })),
+          assignees: incident.at('assignments').items.map(({ at }) => ({
+            summary: at('assignee', 'summary').text || at('assignee', 'name').text,
+          })),
         },
   })
 }
