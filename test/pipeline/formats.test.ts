@@ -103,6 +103,7 @@ test('answers a ping with words, and posts that the sender is connected', async 
 
 test('refuses JSON of another sender, keeps it as a sample, and posts a payload', async () => {
   const world = await startWorld()
+  await world.db.hook.updateMany({ data: { format: 'teams' } })
   const foreign = { groupKey: 'x', receiver: 'r', alerts: [{ status: 'firing' }] }
   const refused = await post(`${world.hookUrl}/discord`, foreign)
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('/hooks/<key>/alertmanager')])
