@@ -30,15 +30,7 @@ export {
 export { estimatePosts, tooManyPosts } from './payload/limits-check.js'
 export { checkNesting, endOfString, type NestingLimits } from './payload/nesting-guard.js'
 export { knownFields, parsePayload } from './payload/parse.js'
-export {
-  noKeys,
-  noPayload,
-  type Payload,
-  type PayloadReading,
-  type SenderKeys,
-  type Target,
-  targetOf,
-} from './payload/payload.js'
+export * from './payload/payload.js'
 export { readPayload } from './payload/read.js'
 export { hasKeys, keptParams, withQueryKeys } from './payload/sender-keys.js'
 export { composePosts, type DraftPost } from './posts/compose.js'

@@ -106,15 +106,7 @@ export { countUnindexed } from './search/progress.js'
 export { searchPosts } from './search/search-posts.js'
 export { type PostSearch, readPostSearch } from './search/search-terms.js'
 export { maxSearchedPosts } from './search/unindexed.js'
-export {
-  defaultSettings,
-  isSetting,
-  type SettingName,
-  type SettingRule,
-  type Settings,
-  settingNames,
-  settingRules,
-} from './settings/setting-rules.js'
+export * from './settings/setting-rules.js'
 export { readSettings, type StoredSetting, saveSettings, storedSettings } from './settings/settings.js'
 export { watchSettings } from './settings/watch-settings.js'
 export * from './teams/memberships.js'

@@ -33,21 +33,13 @@ export { type Erasures, openErasures } from './erasures/erasures.js'
 export type { FigureCounter } from './figures/figure-counter.js'
 export { readMinutes, rollUpMinutes } from './figures/read-figures.js'
 export { type CountedCaller, readLimitedCallers } from './limited-callers/counted-callers.js'
-export {
-  type CallerKind,
-  type LimitedCallerCounter,
-  openLimitedCallers,
-} from './limited-callers/limited-callers.js'
+export * from './limited-callers/limited-callers.js'
 export { forgetLogins, loginAddresses } from './limits/known-addresses.js'
 export { type Limiter, openChangingLimiter, openLimiter, unknownKeyRate } from './limits/limits.js'
 export { type Attempt, type LoginAttempts, openLoginAttempts } from './limits/login-attempts.js'
 export { callCost, openHookRate } from './limits/rates.js'
 export type { Admission } from './limits/window.js'
-export {
-  type Maintenance,
-  type MaintenanceOptions,
-  runMaintenance,
-} from './maintenance/maintenance-worker.js'
+export * from './maintenance/maintenance-worker.js'
 export { defaultPrefix, floodName, queueName } from './names.js'
 export { perTurn } from './per-turn.js'
 export { listProcesses, type Processes } from './processes/list-processes.js'

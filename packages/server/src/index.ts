@@ -1,11 +1,5 @@
 export type { Rate } from '@posthorn/core'
-export {
-  type BodyBudget,
-  type BodyLimits,
-  type BodyTrouble,
-  defaultBodyLimits,
-  openBodyBudget,
-} from './bodies/body-budget.js'
+export * from './bodies/body-budget.js'
 export { type BodyRules, largeFromBytes, readBody, type Unread } from './bodies/read-body.js'
 export { bodySizeWords, sizeWords } from './bodies/size-words.js'
 export { addressKey } from './http/address-key.js'
@@ -24,12 +18,7 @@ export { nameHook, type StoredDelivery, setDeliveryHeaders } from './http/hook-h
 export { inviteBody } from './http/invite-body.js'
 export { sendRefusal } from './http/send-refusal.js'
 export { markCounted, openStrangers, type Strangers } from './http/strangers.js'
-export {
-  limitExceeded,
-  type RateLimitStatus,
-  setRateLimitHeaders,
-  tooManyRequests,
-} from './http/too-many-requests.js'
+export * from './http/too-many-requests.js'
 export { ownUpgrades } from './http/upgrades.js'
 export { makeIds, newId, newSecret } from './ids.js'
 export { callCounter, registerPoolMetrics } from './ops/call-metrics.js'
@@ -58,14 +47,7 @@ export { reasonOf } from './process/redact.js'
 export { runMain } from './process/run-main.js'
 export { versionId } from './process/version.js'
 export { commonRefusals } from './refusals/common-refusals.js'
-export {
-  deadKeyDetails,
-  type HookRefusal,
-  type HookRefused,
-  hookRefusals,
-  isHookRefusal,
-  unreadRefusal,
-} from './refusals/hooks.js'
+export * from './refusals/hooks.js'
 export type { RefusalWords } from './refusals/words.js'
 export { runService } from './run-service.js'
 export { isAddressRange, whyNotFrom } from './senders/address-ranges.js'
