@@ -1,10 +1,11 @@
-import { planKeys, postId } from '@posthorn/core'
+import { postId } from '@posthorn/core'
 import {
   countLiveKeys,
   type Db,
   type DeliveryRow,
   findTargets,
   openDb,
+  planKeys,
   readStates,
   recordKeyed,
 } from '@posthorn/db'

@@ -5,7 +5,6 @@ import {
   type Payload,
   type Placement,
   type Plan,
-  planKeys,
   postId,
 } from '@posthorn/core'
 import {
@@ -17,6 +16,7 @@ import {
   findMentions,
   type People,
   type PostRow,
+  planKeys,
   readStates,
   recordKeyed,
   type Settings,

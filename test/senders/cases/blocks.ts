@@ -74,6 +74,23 @@ export const blocks: Cases = {
     }),
     shows('href="https://e.com"', '<img src="https://e.com/a.png" alt="a"'),
   ),
+  'block.alert': supported(one({ type: 'alert', level: 'error', text: mrkdwn('a') }), message('❌ a')),
+  'block.card': supported(
+    one({ type: 'carousel', elements: [{ type: 'card', title: mrkdwn('a'), body: mrkdwn('b') }] }),
+    message('**a**\n\nb'),
+  ),
+  'block.data': supported(
+    one({
+      type: 'data_visualization',
+      title: 'a',
+      chart: { type: 'pie', segments: [{ label: 'b', value: 1 }] },
+    }),
+    message('**a**\n\n|  |  |\n| --- | --- |\n| b | 1 |'),
+  ),
+  'block.plan': supported(
+    one({ type: 'plan', title: 'a', tasks: [{ type: 'task_card', title: 'b', status: 'complete' }] }),
+    message('**a**\n\n✅ **b**'),
+  ),
   'block.markdown': supported(one({ type: 'markdown', text: '## A' }), message('## A')),
   'block.input': ignored(one(section, { type: 'input', label: plain('a') }), 'blocks[1] (input)'),
   'block.unknown': ignored(one({ type: 'alert', text: plain('a') }), 'blocks[0] (alert)', message('a')),

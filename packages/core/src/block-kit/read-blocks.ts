@@ -1,5 +1,5 @@
 import { includesText } from '../text/includes-text.js'
-import { inOneLine, markdownLink } from '../text/link.js'
+import { markdownLink } from '../text/link.js'
 import { cleanText } from '../values/clean.js'
 import { isRecord } from '../values/keys.js'
 import { ignore, type Notes } from '../values/notes.js'
@@ -14,8 +14,19 @@ import {
   stringIn,
   words,
 } from './element.js'
-import { escapeLabel, escapeMarkdown } from './escape-markdown.js'
+import { escapeLabel } from './escape-markdown.js'
+import {
+  alert,
+  boldLine,
+  card,
+  chart,
+  containerHead,
+  dataTable,
+  paragraphs,
+  taskCard,
+} from './report-blocks.js'
 import { richText } from './rich-text.js'
+import { table } from './table.js'
 
 /**
  * Returns Slack's Block Kit as markdown, with one or more paragraphs per block, in order. Blocks never make a payload
@@ -32,13 +43,17 @@ export function readBlocks(value: unknown, at: string, notes: Notes): string {
 }
 
 function readBlock(block: unknown, at: string, notes: Notes): string {
-  const report: ReportIgnored = (inside, type) =>
-    ignore(notes, `${at}${inside}${typeof type === 'string' ? ` (${type})` : ''}`)
+  return writeBlock(block, blocksByType, (inside, type) =>
+    ignore(notes, `${at}${inside}${typeof type === 'string' ? ` (${type})` : ''}`),
+  )
+}
+
+function writeBlock(block: unknown, known: ReadonlyMap<string, WriteBlock>, report: ReportIgnored): string {
   if (!isRecord(block)) {
     report('', undefined)
     return ''
   }
-  const write = typeof block.type === 'string' ? blocksByType.get(block.type) : undefined
+  const write = typeof block.type === 'string' ? known.get(block.type) : undefined
   const written = (write ?? unknownBlock)(block, report)
   if (!isSeen(written) || !write) report('', block.type)
   return written
@@ -54,8 +69,13 @@ type Block = Record<string, unknown>
 /** Writes one block as markdown. */
 type WriteBlock = (block: Block, report: ReportIgnored) => string
 
-/** The blocks of Slack's reference that a post can show. `file`, `input` and `call` mean nothing outside Slack. */
-const blocksByType: ReadonlyMap<string, WriteBlock> = new Map<string, WriteBlock>([
+/** The blocks that others may contain. `file`, `input` and `call` mean nothing outside Slack. */
+const innerBlocks: ReadonlyMap<string, WriteBlock> = new Map<string, WriteBlock>([
+  ['alert', alert],
+  ['card', card],
+  ['data_table', dataTable],
+  ['data_visualization', chart],
+  ['task_card', taskCard],
   ['header', ({ text }) => heading(line(text))],
   ['section', section],
   ['context', (block, report) => row(block, ' ', report)],
@@ -68,6 +88,24 @@ const blocksByType: ReadonlyMap<string, WriteBlock> = new Map<string, WriteBlock
   ['table', table],
   ['video', video],
 ])
+
+/** The blocks of Slack's reference that a post can show. Those that contain others contain none of their own kind. */
+const blocksByType: ReadonlyMap<string, WriteBlock> = new Map<string, WriteBlock>([
+  ...innerBlocks,
+  ['carousel', (block, report) => inner(block, 'elements', report)],
+  [
+    'container',
+    (block, report) => paragraphs(containerHead(block, report), inner(block, 'child_blocks', report)),
+  ],
+  ['plan', (block, report) => paragraphs(boldLine(block.title), inner(block, 'tasks', report))],
+])
+
+function inner(block: Block, key: string, report: ReportIgnored): string {
+  const written = listOf(block[key]).map((each, index) =>
+    writeBlock(each, innerBlocks, (inside, type) => report(`.${key}[${index}]${inside}`, type)),
+  )
+  return paragraphs(...written)
+}
 
 function heading(title: string): string {
   return title === '' ? '' : `### ${title.replace(/ (#+)$/, ' \\$1')}`
@@ -105,34 +143,6 @@ function video(block: Block): string {
   ]
     .filter(isSeen)
     .join('\n')
-}
-
-const rules: Record<string, string> = { left: '---', center: ':---:', right: '---:' }
-
-/** Returns a `table` block as markdown. Its first row is the heading, as in Slack. Shorter rows stay short, which markdown allows. */
-function table({ rows, column_settings }: Record<string, unknown>, report: ReportIgnored): string {
-  const [head = [], ...rest] = listOf(rows).map(row => listOf(row).map(cell => cellText(cell, report)))
-  const width = rest.reduce((most, row) => Math.max(most, row.length), head.length)
-  if (width === 0) return ''
-  const settings = listOf(column_settings)
-  const columns = Array.from({ length: width }, (_, column) => column)
-  const title = columns.map(column => head[column] ?? '')
-  const rule = columns.map(column => ruleOf(settings[column]))
-  return [title, rule, ...rest].map(row => `| ${row.join(' | ')} |`).join('\n')
-}
-
-function ruleOf(setting: unknown): string {
-  return rules[isRecord(setting) ? stringIn(setting.align) : ''] ?? '---'
-}
-
-function cellText(cell: unknown, report: ReportIgnored): string {
-  if (!isRecord(cell)) return ''
-  const written = cell.type === 'rich_text' ? richText(cell, report) : escapeMarkdown(scalar(cell))
-  return inOneLine(written).replace(/(?<!\\)\|/g, '\\|')
-}
-
-function scalar({ text, value }: Record<string, unknown>): string {
-  return stringIn(text) || (typeof value === 'number' ? String(value) : stringIn(value))
 }
 
 /** Longer texts are not compared. At worst, they are shown twice. */

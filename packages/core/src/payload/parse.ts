@@ -1,4 +1,5 @@
 import { readBlocks, textWithBlocks } from '../block-kit/read-blocks.js'
+import { readTrees, withoutActionLinks } from '../block-kit/trees.js'
 import { isId, maxPostsPerDelivery } from '../ids.js'
 import { maxAttachments, maxFilesPerPost } from '../limits.js'
 import { cleanText, cleanValue } from '../values/clean.js'
@@ -20,7 +21,7 @@ import { noPayload, type Payload, type PayloadReading } from './payload.js'
 import { checkClose, readClose, readKey, readReplyTo } from './sender-keys.js'
 
 /** Collects the blocks, since keys may come in any order. */
-type Draft = Payload & { blocks?: string }
+type Draft = Payload & { blocks?: string; trees?: string; actions?: unknown }
 
 const keys: Keys<Draft> = new Map<string, ReadInto<Draft>>([
   ['text', stringInto('text')],
@@ -28,7 +29,11 @@ const keys: Keys<Draft> = new Map<string, ReadInto<Draft>>([
   ['icon_url', stringInto('iconUrl')],
   ['channel', stringInto('channel')],
   ['type', readType],
-  ['props', readProps],
+  [
+    'props',
+    (draft, value, at, notes) =>
+      readProps(draft, isRecord(value) ? readMattermostBlocks(draft, value, at, notes) : value, at, notes),
+  ],
   ['attachments', readAttachments],
   ['file_ids', readFileIds],
   ['thread_key', readKey('thread')],
@@ -80,15 +85,19 @@ function judge(json: string, value: unknown): PayloadReading {
   if (isRecord(value)) readKeys(draft, value, keys, '', notes)
   else if (value !== null) return notAnObject(kindOf(value))
   if (json.includes('\uFFFD')) ignore(notes, 'bytes that are not UTF-8 (shown as \uFFFD)')
-  const payload = draft.blocks === undefined ? draft : withBlocks(draft)
+  const { blocks, trees, actions } = draft
+  const payload =
+    blocks === undefined && trees === undefined && actions === undefined ? draft : withBlocks(draft)
+  payload.text = withoutActionLinks(payload.text, actions, notes)
   checkClose(payload.keys, notes)
   checkFileIds(payload, notes)
   if (notes.refusal === undefined) refuseWhole(payload, notes)
   return notes.refusal ?? { outcome: 'read', json, payload }
 }
 
-function withBlocks({ blocks = '', ...payload }: Draft): Payload {
-  return { ...payload, text: textWithBlocks(payload.text, blocks) }
+function withBlocks({ blocks = '', trees = '', actions: _, ...payload }: Draft): Payload {
+  const shown = [blocks, trees].filter(each => each !== '').join('\n\n')
+  return { ...payload, text: textWithBlocks(payload.text, shown) }
 }
 
 function notAnObject(kind: string): PayloadReading {
@@ -207,6 +216,25 @@ export function readProps(payload: Payload, value: unknown, at: string, notes: N
   if (!isRecord(value)) refuseKind(notes, at, 'an object', value)
   else if (!isRecord(clean)) refuse(notes, 'props_too_long', `${at} is too large or nested too deeply.`)
   else payload.props = withoutReserved(clean, notes)
+}
+
+/** Reads Mattermost's blocks into the text. Returns the other props: actions of blocks may have secrets, and props are public. */
+function readMattermostBlocks(
+  draft: Draft,
+  props: Record<string, unknown>,
+  at: string,
+  notes: Notes,
+): Record<string, unknown> {
+  const { mm_blocks, mm_blocks_actions, blocks, cards, ...rest } = props
+  if (mm_blocks_actions !== undefined) draft.actions = mm_blocks_actions
+  const trees = [
+    readTrees(mm_blocks, `${at}.mm_blocks`, mm_blocks_actions, notes),
+    blocks === undefined ? '' : readBlocks(blocks, `${at}.blocks`, notes),
+    readTrees(cards, `${at}.cards`, mm_blocks_actions, notes),
+  ]
+  const shown = trees.filter(each => each !== '').join('\n\n')
+  if (shown !== '') draft.trees = cleanText(shown)
+  return rest
 }
 
 function withoutReserved(props: Record<string, unknown>, notes: Notes): Record<string, unknown> {

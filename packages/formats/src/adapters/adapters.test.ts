@@ -81,6 +81,7 @@ function expectHarmlessPosts(adapter: Adapter, { headers = {}, body }: Fixture) 
   const reading = readAdapted(json, formatFor(adapter, headers, ''))
   const isForeign = adapter.lacks?.(headers, native(JSON.parse(json))) !== undefined
   expect(reading.outcome).toMatch(isForeign ? /^(unreadable|read)$/ : /^(read|skipped|no_text)$/)
+  if (isForeign) return // a payload may mention
   const words = reading.outcome === 'read' ? payloadMentionWords(reading.payload) : []
   expect([...words].filter(word => /^@(all|channel|admin)/.test(word))).toEqual([])
 }

@@ -15,7 +15,6 @@ import {
   ignoredIn,
   type Payload,
   parseRate,
-  planKeys,
   type SenderKeys,
   targetOf,
 } from '@posthorn/core'
@@ -27,6 +26,7 @@ import {
   findHook,
   findReaders,
   type PostChannel,
+  planKeys,
   readStates,
   resolve,
   type SeenChannels,

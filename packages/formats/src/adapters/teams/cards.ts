@@ -29,12 +29,16 @@ export function readMessageCard(card: Native, at: string, ignored: string[]): Pa
   if (sections.length > maxSections) ignored.push(`${at}sections after the first ${maxSections}`)
   const color = card.at('themeColor').text
   const head = { title: shownLine(card.at('title').text, maxTitle), text: markdown(card.at('text')) }
+  const actions = linksOf(card.at('potentialAction'), `${at}potentialAction`, ignored)
+  const hasHead = head.title !== '' || head.text !== '' || sections.length === 0
   const parts = [
-    present({ ...head, actions: linksOf(card.at('potentialAction'), `${at}potentialAction`, ignored) }),
+    present(hasHead ? { ...head, actions } : {}),
     ...sections.items
       .slice(0, maxSections)
       .map((section, index) => present(sectionOf(section, `${at}sections[${index}]`, ignored))),
   ]
+  const last = parts.at(-1)
+  if (!hasHead && last && actions.length > 0) last.actions = [...(last.actions ?? []), ...actions] // not in a box of their own
   return parts
     .filter(part => Object.keys(part).length > 0)
     .map(part => (color === '' ? part : { color: shownLine(color, 20), ...part }))

@@ -1,4 +1,4 @@
-import { postId, timeOf } from '../ids.js'
+import { isWorse, type KeyedDelivery, keyName, type Plan, postId, type Stored, timeOf } from '@posthorn/core'
 import {
   addPost,
   type DraftKey,
@@ -12,8 +12,6 @@ import {
   startPlanning,
   updatePost,
 } from './planning.js'
-import { isWorse } from './standing.js'
-import { type KeyedDelivery, keyName, type Plan, type Stored } from './states.js'
 
 /**
  * Decides what becomes of deliveries that refer to earlier posts, in the order of their acceptance (docs/behaviour.md,

@@ -1,9 +1,15 @@
+import {
+  deliveryId,
+  type KeyedDelivery,
+  keyName,
+  type Plan,
+  postId,
+  type Standing,
+  type Stored,
+} from '@posthorn/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deliveryId, postId } from '../ids.js'
 import { planKeys } from './plan.js'
-import type { Standing } from './standing.js'
-import { type KeyedDelivery, keyName, type Plan, type Stored } from './states.js'
 
 const hook = { hookId: 'h', channelId: 'c' }
 const idOf = (number: number) => deliveryId(1_000_000 + number, '0'.repeat(14))

@@ -1,8 +1,7 @@
+import { deliveryId, type KeyedDelivery, type Plan, postId, type Stored } from '@posthorn/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deliveryId, postId } from '../ids.js'
 import { planKeys } from './plan.js'
-import type { KeyedDelivery, Plan, Stored } from './states.js'
 
 const windowMs = 60_000
 const idAt = (ms: number) => deliveryId(1_000_000 + ms, '0'.repeat(14))

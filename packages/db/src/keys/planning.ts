@@ -1,15 +1,15 @@
-import { postId } from '../ids.js'
-import type { Outcome } from '../outcomes.js'
 import {
   type KeyedDelivery,
   type KeyState,
   keyName,
+  type Outcome,
   type Placement,
   type PostState,
+  postId,
   type Repeats,
   type Stored,
   type Update,
-} from './states.js'
+} from '@posthorn/core'
 
 /** A key while planning. `version` is undefined for a new key. `endsAt`: when the window of a content ends. */
 export type DraftKey = Omit<KeyState, 'version'> & {
