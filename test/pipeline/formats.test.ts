@@ -101,6 +101,14 @@ test('answers a ping with words, and posts that the sender is connected', async 
   await eventually(async () => expect(await world.messages()).toEqual([connected]))
 })
 
+test('posts that a sender is connected which tests with an empty body', async () => {
+  const world = await startWorld()
+  const refused = await post(`${world.hookUrl}/github`, undefined)
+  expect(refused.status).toBe(400)
+  expect((await post(`${world.hookUrl}/harbor?wait=true`, undefined)).status).toBe(200)
+  expect(await world.messages()).toEqual([expect.stringContaining('Harbor is connected')])
+})
+
 test('refuses JSON of another sender, keeps it as a sample, and posts a payload', async () => {
   const world = await startWorld()
   await world.db.hook.updateMany({ data: { format: 'teams' } })

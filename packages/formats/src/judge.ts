@@ -105,9 +105,11 @@ function judgeNative(
   refusal: Exclude<JudgedCall, ReadCall>,
   name?: string,
 ): JudgedCall {
-  const read = readNativeJson(body, contentType, query)
+  const named = name === undefined ? undefined : adapterNamed(name)
+  const isTest = body.length === 0 && named?.emptyBody !== undefined
+  const read = readNativeJson(isTest ? Buffer.from(named.emptyBody ?? '') : body, contentType, query)
   if (read.outcome !== 'read') return name === undefined ? refusal : read
-  const adapter = name === undefined ? senderOf(headers, read.value) : adapterNamed(name)
+  const adapter = name === undefined ? senderOf(headers, read.value) : named
   const kept = body.length > maxSampleBytes ? {} : { sample: read.json }
   if (!adapter) return { ...refusal, ...kept }
   const format = formatFor(adapter, headers, query)

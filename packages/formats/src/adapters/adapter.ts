@@ -42,6 +42,8 @@ export type Adapter = {
   headers: string[]
   /** The header that identifies a delivery when the sender retries. */
   idempotencyHeader?: string
+  /** The JSON that an empty body means, if the sender tests its connection with one. */
+  emptyBody?: string
   /** The parameters of the URL that mean the same as a field of a payload, such as `{ thread_id: 'root_id' }`. */
   params?: Readonly<Record<string, 'root_id' | 'thread_key'>>
   /** Whether a body is surely from this sender. Only asked about bodies that are not payloads. */

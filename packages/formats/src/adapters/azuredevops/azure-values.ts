@@ -54,7 +54,7 @@ export function azureMessageLink(body: Native): string {
 /** Returns the person whom only the message names: `Bug #5 (Leak) deleted by Ana`. */
 export function azureMessageName(body: Native): string {
   const [first = ''] = body.at('message', 'text').text.slice(0, 1000).split(/\r?\n/, 1)
-  return / by ([^().]{1,80})\.?$/i.exec(first.trim())?.[1]?.trim() ?? ''
+  return / by ([^()]{1,80}?)\.?$/i.exec(first.trim())?.[1]?.trim() ?? ''
 }
 
 /** Returns the project in the address of one of its pages. */

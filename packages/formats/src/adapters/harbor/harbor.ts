@@ -204,8 +204,17 @@ const cloudEvents = new Map([
   ['harbor.tag_retention.finished', 'TAG_RETENTION'],
 ])
 
+/** The names of events in Harbor 1. */
+const olderNames = new Map([
+  ['deleteImage', 'DELETE_ARTIFACT'],
+  ['pullImage', 'PULL_ARTIFACT'],
+  ['pushImage', 'PUSH_ARTIFACT'],
+  ['scanningCompleted', 'SCANNING_COMPLETED'],
+  ['scanningFailed', 'SCANNING_FAILED'],
+])
+
 /** Harbor's test of an endpoint has no artifact. */
-const testType = /^TEST(?:_|$)/
+const testType = /^test/i
 
 function lacks(_headers: SenderHeaders, body: Native): string | undefined {
   const type = body.at('type').text
@@ -220,16 +229,17 @@ export const harbor: Adapter = {
   name: 'harbor',
   title: 'Harbor',
   headers: [],
+  emptyBody: '{"type":"TEST_ENDPOINT"}',
   matches: (_headers, body) => {
     const type = body.at('type').text
     if (type.startsWith('harbor.')) return body.at('specversion').exists
-    return /^[A-Z_]+$/.test(type) && body.at('event_data').exists && body.at('occur_at').exists
+    return /^[A-Za-z_]+$/.test(type) && body.at('event_data').exists && body.at('occur_at').exists
   },
   lacks,
   read: (_headers, body) => {
     const type = body.at('type').text
     if (testType.test(type)) return { event: 'ping', text: connected('Harbor') }
     const id = body.at('specversion').exists ? body.at('id').text : ''
-    return withDeliveryId(dispatch(readers, cloudEvents.get(type) ?? type, body), id)
+    return withDeliveryId(dispatch(readers, cloudEvents.get(type) ?? olderNames.get(type) ?? type, body), id)
   },
 }
