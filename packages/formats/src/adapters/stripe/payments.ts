@@ -88,7 +88,8 @@ export function readPayout(body: Native, event: string): Adapted {
     notes: [event === 'payout.created' && arrival !== '' && `arrives on ${arrival}`],
     details: [event === 'payout.failed' && quote(payout.at('failure_message').text)],
   })
-  return { ...post, ...updateBy('payout', id, event !== 'payout.created') }
+  const standing = { payout: event === 'payout.failed' ? 2 : Number(event === 'payout.canceled') }
+  return { ...post, ...updateBy('payout', id, event !== 'payout.created'), standing }
 }
 
 const opened = { sign: '🔥', state: 'Dispute opened' }
