@@ -20,7 +20,7 @@ test('a template is saved in versions, shown with its hook, and removed', async 
   const { ask, get, db } = await startHistory()
   expect((await get('/template')).json()).toEqual({ template: null })
   const { template: saved } = (await ask('/template', { template })).json()
-  const rest = { thread_key: '', update_key: '', close: '', channel: '', only_if: '' }
+  const rest = { thread_key: '', update_key: '', close: '', channel: '', only_if: '', color: '' }
   const { userId } = await db.hook.findFirstOrThrow()
   expect(saved).toEqual({ ...template, ...rest, version: 1, create_at: expect.any(Number), made_by: userId })
   expect((await get('/get')).json().template_version).toBe(1)

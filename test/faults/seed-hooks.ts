@@ -18,6 +18,7 @@ const template = {
   close: '',
   channel: '',
   only_if: '',
+  color: '',
 }
 
 /** The ingresses' SECRETS_KEY. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
 import { startWorld, type World, type WorldOptions } from '../support/world.js'
 
-const none = { thread_key: '', update_key: '', close: '', channel: '', only_if: '' }
+const none = { thread_key: '', update_key: '', close: '', channel: '', only_if: '', color: '' }
 const check = { state: 'down', check: { name: 'api *1*', url: 'https://example.com/1' } }
 const text = '{{check.name | link check.url}} is {{state}}'
 

@@ -1,3 +1,4 @@
+export { formatExactly, parseExactly } from '@posthorn/core/exact-json'
 export { type AbsentCall, absentCalls } from './absent-calls.js'
 export { type Audit, type AuditSource, type AuditTarget, auditTargets } from './audit.js'
 export { type Allow, type Call, defineCall, type InputOf, type OutputOf, tags } from './call.js'

@@ -1,6 +1,7 @@
 export { escapeLabel, escapeMarkdown } from './block-kit/escape-markdown.js'
 export { codeBlock, inlineText } from './block-kit/rich-text.js'
 export { certificateTrouble } from './certificate-trouble.js'
+export { endOfString, parseExactly } from './exact-json.js'
 export { type FigureSet, mergeFigures, sumsBelow, waitBucket, waitWithin } from './figures.js'
 export { cleanFileName, maxFileNameBytes } from './file-name.js'
 export { hashtagsIn } from './hashtags.js'
@@ -27,7 +28,7 @@ export {
   textOf,
 } from './payload/form.js'
 export { estimatePosts, tooManyPosts } from './payload/limits-check.js'
-export { checkNesting, endOfString, type NestingLimits } from './payload/nesting-guard.js'
+export { checkNesting, type NestingLimits } from './payload/nesting-guard.js'
 export { knownFields, parsePayload } from './payload/parse.js'
 export * from './payload/payload.js'
 export { readPayload } from './payload/read.js'

@@ -165,6 +165,7 @@ const others: { name: Name; label: string; hint: string }[] = [
     hint: 'A condition, such as status == "resolved". Then the next call starts a new post.',
   },
   { name: 'channel', label: 'Channel', hint: 'Empty for the webhook’s own channel.' },
+  { name: 'color', label: 'Color', hint: 'good, warning, danger or a code such as #2a9d8f.' },
 ]
 
 /** The fields of a template. The one with a fault shows it. */

@@ -6,7 +6,15 @@ import { useTeam } from '../data/teams.js'
 import { hookTemplateQuery, type TemplateForm } from '../data/trials.js'
 import { toast } from '../ui/toast.js'
 
-const empty: TemplateForm = { text: '', thread_key: '', update_key: '', close: '', channel: '', only_if: '' }
+const empty: TemplateForm = {
+  text: '',
+  thread_key: '',
+  update_key: '',
+  close: '',
+  channel: '',
+  only_if: '',
+  color: '',
+}
 
 /** The edits of a template. What is not edited follows `saved`, which others may change. */
 export function useTemplateForm(saved: TemplateForm | null) {
@@ -41,6 +49,14 @@ function useStore(onStored: () => void) {
 }
 
 /** A stored version has more than its fields. */
-function fieldsOf({ text, thread_key, update_key, close, channel, only_if }: TemplateForm): TemplateForm {
-  return { text, thread_key, update_key, close, channel, only_if }
+function fieldsOf({
+  text,
+  thread_key,
+  update_key,
+  close,
+  channel,
+  only_if,
+  color,
+}: TemplateForm): TemplateForm {
+  return { text, thread_key, update_key, close, channel, only_if, color }
 }

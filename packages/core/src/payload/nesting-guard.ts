@@ -1,3 +1,5 @@
+import { endOfString } from '../exact-json.js'
+
 /** Limits of a JSON text. Texts shorter than `scanFromLength` are always parsed. */
 export type NestingLimits = {
   scanFromLength: number
@@ -61,17 +63,4 @@ function follow(open: Shape[], name: string): boolean {
   if (!known) shape.set(name, next)
   open[open.length - 1] = next
   return !known
-}
-
-/** Returns where the string that starts at `start` ends, or the end of the text. */
-export function endOfString(json: string, start: number): number {
-  let end = json.indexOf('"', start + 1)
-  while (end >= 0 && isEscaped(json, end, start)) end = json.indexOf('"', end + 1)
-  return end < 0 ? json.length : end
-}
-
-function isEscaped(json: string, quote: number, start: number): boolean {
-  let backslashes = 0
-  while (quote - backslashes - 1 > start && json.charCodeAt(quote - backslashes - 1) === 0x5c) backslashes++
-  return backslashes % 2 === 1
 }

@@ -27,7 +27,15 @@ export async function saveHookTemplate(
     const newest = await tx.hookTemplate.aggregate({ where: { hookId }, _max: { version: true } })
     const version = (newest._max.version ?? 0) + 1
     if (fields) {
-      const { thread_key: threadKey, update_key: updateKey, only_if: onlyIf, text, close, channel } = fields
+      const {
+        thread_key: threadKey,
+        update_key: updateKey,
+        only_if: onlyIf,
+        text,
+        close,
+        channel,
+        color,
+      } = fields
       const data = {
         hookId,
         version,
@@ -39,6 +47,7 @@ export async function saveHookTemplate(
         close,
         channel,
         onlyIf,
+        color,
       }
       await tx.hookTemplate.create({ data })
       await tx.hookTemplate.deleteMany({
@@ -55,7 +64,7 @@ type Row = HookTemplate & { hookId: string }
 
 const text = `
   SELECT hook_id AS "hookId", version, create_at::float8 AS "createAt", made_by AS "madeBy", text, thread_key, update_key, close,
-    channel, only_if
+    channel, only_if, color
   FROM hook_templates
   JOIN unnest($1::text[], $2::int[]) AS wanted(hook, number) ON hook_id = hook AND version = number`
 

@@ -109,6 +109,8 @@ function filterCall(cursor: Cursor): FilterCall {
     args.push(arg)
   }
   if (args.length < filter.least) throw new FieldFault(`${name} needs ${filter.needs}.`, placeIn(cursor))
+  const mistake = filter.mistake?.(args)
+  if (mistake !== undefined) throw new FieldFault(mistake, args[0]?.at ?? at)
   return { name, filter, args, at }
 }
 

@@ -1,5 +1,13 @@
 /** The fields of a template, in the order in which people fill them in. */
-export const templateFields = ['text', 'thread_key', 'update_key', 'close', 'channel', 'only_if'] as const
+export const templateFields = [
+  'text',
+  'thread_key',
+  'update_key',
+  'close',
+  'channel',
+  'only_if',
+  'color',
+] as const
 export type TemplateField = (typeof templateFields)[number]
 
 /** What the owner of a hook writes: markdown and keys with `{{tags}}`. `close` and `only_if` are conditions. */

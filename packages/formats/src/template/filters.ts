@@ -1,17 +1,19 @@
-import { advance } from '@posthorn/core'
+import { jsonValue, pathMistake, valueAt } from './json-filters.js'
+import type { TemplateOperand } from './nodes.js'
 import type { TemplateSteps } from './steps.js'
 import {
-  fencedCode,
-  inlineCode,
-  isAbsent,
-  itemText,
-  lengthOf,
-  numberOf,
-  SafeMarkdown,
-  valueLink,
-  valueQuote,
-  valueText,
-} from './values.js'
+  encodedText,
+  firstCharacters,
+  joinedItems,
+  mapMistake,
+  mappedText,
+  orOther,
+  replacedText,
+  rounded,
+  truncated,
+} from './text-filters.js'
+import { dateText, durationText, sinceText, zoneMistake } from './time-filters.js'
+import { fencedCode, inlineCode, lengthOf, SafeMarkdown, valueLink, valueQuote, valueText } from './values.js'
 
 /** `markdown`: the field becomes markdown. `plain`: a key, a channel or a condition. */
 export type FilterMode = 'markdown' | 'plain'
@@ -22,21 +24,42 @@ export type TemplateFilter = {
   most: number
   needs: string
   isLast?: boolean
+  /** Returns what is wrong with the arguments, as far as the template itself says. */
+  mistake?: (args: TemplateOperand[]) => string | undefined
   /** Never throws anything but a fault of `steps`. `value` and `args` are JSON values, or undefined. */
   run: (steps: TemplateSteps, value: unknown, ...args: unknown[]) => unknown
 }
 
+/** The most entries of a table of values. */
+const maxEntries = 50
+
 /** All filters by name. */
 export const templateFilters: ReadonlyMap<string, TemplateFilter> = new Map<string, TemplateFilter>([
   ['truncate', { ...arity(1), needs: 'a number of characters', run: ofText(truncated) }],
+  ['first', { ...arity(1, 2), needs: 'a number of characters', run: ofText(firstCharacters) }],
   ['upper', { ...arity(0), run: ofText(text => text.toUpperCase()) }],
   ['lower', { ...arity(0), run: ofText(text => text.toLowerCase()) }],
   ['line', { ...arity(0), run: ofText(text => text.trimStart().split(/\r\n|\n|\r/, 1)[0] ?? '') }],
-  ['date', { ...arity(0, 1), run: ofText((text, form) => dateText(text, form)) }],
+  ['replace', { ...arity(2), needs: 'a text and what replaces it', run: replacedText }],
+  [
+    'map',
+    {
+      ...arity(1, maxEntries),
+      needs: 'entries such as "ok:✅"',
+      mistake: mapMistake,
+      run: ofText(mappedText),
+    },
+  ],
+  ['round', { ...arity(0, 1), run: ofText(rounded) }],
+  ['urlencode', { ...arity(0), run: encodedText }],
+  ['date', { ...arity(0, 2), mistake: zoneMistake, run: dateText }],
+  ['since', { ...arity(1), needs: 'an earlier time', run: ofText(sinceText) }],
   ['duration', { ...arity(0, 1), run: ofText((text, unit) => durationText(text, unit)) }],
-  ['default', { ...arity(1), needs: 'a value', run: (_, value, other) => (isAbsent(value) ? other : value) }],
+  ['default', { ...arity(1), needs: 'a value', run: orOther }],
   ['join', { ...arity(1), needs: 'a separator', run: joinedItems }],
   ['count', { ...arity(0), run: (_, value) => lengthOf(value) }],
+  ['json', { ...arity(0), run: jsonValue }],
+  ['get', { ...arity(1), needs: 'a path in quotation marks', mistake: pathMistake, run: valueAt }],
   ['code', markdown(arity(0), inlineCode)],
   ['block', markdown(arity(0), fencedCode)],
   ['quote', markdown(arity(0), valueQuote)],
@@ -67,61 +90,4 @@ function ofText<Made>(
 function markdown(taken: ReturnType<typeof arity>, run: TextFilter<SafeMarkdown>): TemplateFilter {
   const counted = ofText(run, (steps, text) => steps.markdown(text.length))
   return { ...taken, isLast: true, run: counted }
-}
-
-function truncated(text: string, most = ''): string {
-  const limit = Math.max(1, Math.floor(numberOf(most) ?? text.length))
-  if (advance(text, 0, limit) >= text.length) return text
-  return `${text.slice(0, advance(text, 0, limit - 1)).trimEnd()}…`
-}
-
-function joinedItems(steps: TemplateSteps, value: unknown, separator: unknown): string {
-  if (!Array.isArray(value)) return valueText(value)
-  const between = valueText(separator)
-  steps.items(value.length)
-  steps.characters(value.length * between.length)
-  return value.map(itemText).join(between)
-}
-
-/** Times from here on are in milliseconds, earlier ones in seconds: 1e11 s is the year 5138, 1e11 ms is 1973. */
-const fromMilliseconds = 1e11
-
-/**
- * Returns a time in UTC as `2026-11-21 14:02 UTC`; with the form `date` or `time`, that part. Reads what JSON has for times: ISO
- * 8601, seconds or milliseconds since 1970. Everything else stays as it is.
- */
-function dateText(text: string, form?: string): string {
-  const number = numberOf(text)
-  const ms =
-    number === undefined
-      ? Date.parse(text.slice(0, 40))
-      : number * (Math.abs(number) < fromMilliseconds ? 1000 : 1)
-  const date = new Date(ms)
-  if (Number.isNaN(date.getTime())) return text
-  const iso = date.toISOString()
-  const [day, time] = [iso.slice(0, iso.indexOf('T')), `${iso.slice(iso.indexOf('T') + 1).slice(0, 5)} UTC`]
-  if (form === 'date') return day
-  return form === 'time' ? time : `${day} ${time}`
-}
-
-const units = [
-  ['d', 86_400],
-  ['h', 3600],
-  ['min', 60],
-  ['s', 1],
-] as const
-
-/** Returns a number of seconds as `2 h 5 min`, in its two largest units; with the unit `ms`, of milliseconds. */
-function durationText(text: string, unit?: string): string {
-  const number = numberOf(text)
-  if (number === undefined) return text
-  const seconds = unit === 'ms' ? number / 1000 : number
-  if (Math.abs(seconds) < 1 && seconds !== 0) return `${Math.round(seconds * 1000)} ms`
-  let left = Math.round(Math.abs(seconds))
-  const parts = units.flatMap(([name, size]) => {
-    const count = Math.floor(left / size)
-    left -= count * size
-    return count > 0 ? [`${count} ${name}`] : []
-  })
-  return `${seconds < 0 ? '-' : ''}${parts.slice(0, 2).join(' ') || '0 s'}`
 }

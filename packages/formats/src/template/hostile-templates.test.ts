@@ -7,7 +7,7 @@ import { templateFilters } from './filters.js'
 import { parseTemplate } from './parse.js'
 import { readTemplated } from './read-templated.js'
 
-const none = { thread_key: '', update_key: '', close: '', channel: '', only_if: '' }
+const none = { thread_key: '', update_key: '', close: '', channel: '', only_if: '', color: '' }
 
 function read(fields: Partial<TemplateFields>, value: unknown) {
   const parsed = parseTemplate({ text: 'x', ...none, ...fields })
@@ -123,6 +123,15 @@ const piece = fc.oneof(
     '| ',
   ),
   fc.constantFrom(...[...templateFilters.keys()].map(name => `{{a.b | ${name} 3}}`)),
+  fc.constantFrom(
+    '{{a | map "1:x" "*:y"}}',
+    '{{a | replace "1" a}}',
+    '{{a | json | get "b.c"}}',
+    '[{{a}}]({{b}}/{{a}})',
+    '[',
+    '](',
+    ')',
+  ),
   fc.constantFrom(
     '{{.}}',
     '{{../a}}',

@@ -21,7 +21,17 @@ export type TemplateCondition =
   | { kind: 'compare'; sign: ComparisonSign; left: Filtered; right: Filtered; at: number }
   | { kind: 'holds'; of: Filtered }
 
+/** A link or image whose address is made of parts. */
+export type TemplateLink = {
+  kind: 'link'
+  isImage: boolean
+  label: TemplateNode[]
+  address: TemplateNode[]
+  at: number
+}
+
 export type TemplateNode =
+  | TemplateLink
   | { kind: 'text'; text: string; at: number }
   | { kind: 'value'; value: Filtered; at: number }
   | { kind: 'each'; of: Filtered; body: TemplateNode[]; otherwise: TemplateNode[]; at: number }

@@ -9,7 +9,9 @@ export type TemplateOutput = {
   /** Adds the template's own text. */
   addMarkdown: (text: string, at: number) => void
   /** Adds a value, escaped unless a filter made markdown of it. */
-  add: (value: unknown, at: number) => void
+  add: (value: unknown, at: number, escaping?: (text: string) => string) => void
+  /** Returns whether all code so far is closed. */
+  isOutsideCode: () => boolean
 }
 
 /** Opens an empty output. Blocks of code and quotes get lines of their own. */
@@ -22,18 +24,21 @@ export function templateOutput(mode: FilterMode, steps: TemplateSteps): Template
     linesDue = 0
     buffer.add(text, at)
   }
-  const addEscaped = (text: string, at: number) => {
+  const addEscaped = (text: string, at: number, escaping = escapeValue) => {
     steps.markdown(text.length)
-    const escaped = escapeValue(text)
+    const escaped = escaping(text)
     if (escaped !== '') buffer.disarmEnd(at)
     addMarkdown(escaped, at)
   }
   return {
     text: buffer.text,
+    isOutsideCode: buffer.isOutsideCode,
     addMarkdown,
-    add: (value, at) => {
+    add: (value, at, escaping) => {
       if (!(value instanceof SafeMarkdown))
-        return mode === 'plain' ? addMarkdown(valueText(value), at) : addEscaped(valueText(value), at)
+        return mode === 'plain'
+          ? addMarkdown(valueText(value), at)
+          : addEscaped(valueText(value), at, escaping)
       const { markdown, shown, linesAfter } = value
       if (shown !== undefined && !buffer.isOutsideCode()) return addEscaped(shown, at)
       if (linesAfter > 0) buffer.breakLines(linesAfter, markdown, at)

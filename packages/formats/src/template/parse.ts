@@ -10,6 +10,7 @@ import {
   templateFields,
 } from './fields.js'
 import type { FilterMode } from './filters.js'
+import { withLinks } from './links.js'
 import type { TemplateCondition, TemplateNode } from './nodes.js'
 
 /** A template that is ready to render. Conditions are undefined if their field is empty. */
@@ -19,6 +20,7 @@ export type ParsedTemplate = {
   threadKey: TemplateNode[]
   updateKey: TemplateNode[]
   channel: TemplateNode[]
+  color: TemplateNode[]
   close: TemplateCondition | undefined
   onlyIf: TemplateCondition | undefined
 }
@@ -45,6 +47,7 @@ export function parseTemplate(fields: TemplateFields): TemplateParsing {
       close: read('close', conditionOf),
       channel: read('channel', source => nodesOf(source, 'plain')),
       onlyIf: read('only_if', conditionOf),
+      color: read('color', source => nodesOf(source, 'plain')),
     }
     if (fields.text.trim() === '') return failed('text', new FieldFault('The template needs a text.', 0))
     return { outcome: 'parsed', template }
@@ -94,7 +97,7 @@ function nodesUntilEnd(cursor: PieceCursor, depth: number): TemplateNode[] {
     const node = nodeOf(cursor, piece, depth)
     if (node) nodes.push(node)
   }
-  return nodes
+  return cursor.mode === 'markdown' ? withLinks(nodes) : nodes
 }
 
 function nodeOf(cursor: PieceCursor, { kind, text, at }: Piece, depth: number): TemplateNode | undefined {

@@ -1,8 +1,8 @@
-import { cleanText, keptParams, type Payload, parsePayload } from '@posthorn/core'
+import { cleanText, keptParams, type Payload, parseExactly, parsePayload, postLimit } from '@posthorn/core'
 import { type Format, shortKey } from '../adapters/adapt.js'
 import type { TemplateFault } from './fields.js'
 import type { ParsedTemplate } from './parse.js'
-import { renderTemplate } from './render.js'
+import { type RenderedTemplate, renderTemplate } from './render.js'
 
 /** The name of the format of deliveries that a hook's template reads. */
 export const templateFormatName = 'template'
@@ -41,13 +41,13 @@ export type TemplatedReading =
 
 /** Renders a sender's own JSON. Pure. Never throws. `query`: that of the format. */
 export function readTemplated(json: string, template: ParsedTemplate, query = ''): TemplatedReading {
-  const made = renderTemplate(template, JSON.parse(json))
+  const made = renderTemplate(template, parseExactly(json))
   if (made.outcome === 'failed')
     return { outcome: 'template_failed', detail: faultText(made.fault), fault: made.fault }
   if (made.outcome === 'left_out') return { outcome: 'skipped', event: '', detail: leftOut, ignored: [] }
   const params = new URLSearchParams(query)
   const payload = {
-    text: made.text,
+    ...contentOf(made),
     channel: made.channel || undefined,
     thread_key: params.get('thread_key') ?? (shortKey(made.threadKey) || undefined),
     update_key: params.get('update_key') ?? (shortKey(made.updateKey) || undefined),
@@ -58,6 +58,15 @@ export function readTemplated(json: string, template: ParsedTemplate, query = ''
   const detail =
     made.text === '' ? 'The text is empty for this JSON. Add a text that is always there.' : reading.detail
   return { outcome: 'template_failed', detail }
+}
+
+/** The names and codes of colours that attachments have. */
+const knownColor = /^(?:good|warning|danger|#(?:[\da-f]{3}|[\da-f]{6}))$/i
+
+/** A post with a colour is an attachment, which cannot be split. A longer text has no colour. */
+function contentOf({ text, color }: RenderedTemplate) {
+  const isAttachment = text !== '' && text.length <= postLimit && knownColor.test(color)
+  return isAttachment ? { attachments: [{ color, text }] } : { text }
 }
 
 const leftOut = 'The template’s “only if” does not hold for this JSON.'

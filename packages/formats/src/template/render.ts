@@ -1,18 +1,20 @@
 import { isRecord } from '@posthorn/core'
 import { placed, type TemplateFault, type TemplateField } from './fields.js'
 import type { FilterMode } from './filters.js'
+import { renderLink } from './links.js'
 import type { Filtered, TemplateCondition, TemplateNode, TemplateOperand, TemplatePath } from './nodes.js'
 import { type TemplateOutput, templateOutput } from './output.js'
 import type { ParsedTemplate } from './parse.js'
 import { openSteps, type TemplateSteps } from './steps.js'
 import { below, compared, contains, isSame, isTruthy, keysOf, SafeMarkdown, valueText } from './values.js'
 
-/** What a template makes of a JSON value, in so many steps. Empty keys and an empty channel are absent. */
+/** What a template makes of a JSON value, in so many steps. What is empty is absent. */
 export type RenderedTemplate = {
   text: string
   threadKey: string
   updateKey: string
   channel: string
+  color: string
   close: boolean
   steps: number
 }
@@ -48,6 +50,7 @@ export function renderTemplate(template: ParsedTemplate, value: unknown): Templa
       threadKey: text('thread_key', template.threadKey, 'plain'),
       updateKey: text('update_key', template.updateKey, 'plain'),
       channel: text('channel', template.channel, 'plain'),
+      color: text('color', template.color, 'plain'),
       close: condition('close', template.close, false),
       steps: run.steps.taken(),
     }
@@ -71,7 +74,15 @@ function renderNodes(run: Run, nodes: TemplateNode[], scope: Scope, output: Temp
     if (node.kind === 'text') output.addMarkdown(node.text, node.at)
     else if (node.kind === 'value') output.add(evaluated(run, node.value, scope), node.at)
     else if (node.kind === 'each') renderEach(run, node, scope, output)
+    else if (node.kind === 'link') renderLink(node, output, rendererOf(run, scope))
     else renderIf(run, node, scope, output)
+  }
+}
+
+function rendererOf(run: Run, scope: Scope) {
+  return {
+    steps: run.steps,
+    render: (nodes: TemplateNode[], output: TemplateOutput) => renderNodes(run, nodes, scope, output),
   }
 }
 

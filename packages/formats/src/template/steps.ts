@@ -19,11 +19,14 @@ export type TemplateSteps = {
   /** Counts characters that become markdown. Also faults if they cannot fit into the field. */
   markdown: (count: number) => void
   items: (count: number) => void
+  /** Counts work that is done once for each name. */
+  once: (name: string, steps: number) => void
 }
 
 export function openSteps(): TemplateSteps {
   let taken = 0
   let place = 0
+  const done = new Set<string>()
   const take = (steps: number) => {
     taken += steps
     if (taken > maxTemplateSteps) throw new FieldFault(tooMany, place, 'too_many_steps')
@@ -40,6 +43,11 @@ export function openSteps(): TemplateSteps {
       take(count / markdownCharactersPerStep)
     },
     items: count => take(count / itemsPerStep),
+    once: (name, steps) => {
+      if (done.has(name)) return
+      done.add(name)
+      take(steps)
+    },
   }
 }
 

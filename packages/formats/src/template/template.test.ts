@@ -3,7 +3,7 @@ import type { TemplateFields } from './fields.js'
 import { parseTemplate } from './parse.js'
 import { renderTemplate } from './render.js'
 
-const empty = { text: 'x', thread_key: '', update_key: '', close: '', channel: '', only_if: '' }
+const empty = { text: 'x', thread_key: '', update_key: '', close: '', channel: '', only_if: '', color: '' }
 
 /** Renders fields over a value. Returns the fault's words if there is one. */
 function rendered(fields: Partial<TemplateFields>, value: unknown) {
@@ -56,6 +56,18 @@ test.each([
   ['x{{"a\nb" | block}}y', 'x\n~~~~\na\nb\n~~~~\ny'],
   ['x{{"a\n\n*b" | quote}}y', 'x\n\n> a\n>\n> \\*b\n\ny'],
   ['{{"first\nsecond" | line}}', 'first'],
+  ['{{"abcdef" | first 3}} {{"abcdef" | first 3 "…"}} {{"ab" | first 3 "…"}}', 'abc abc… ab'],
+  ['{{"a.b.c" | replace "." "-"}} {{"x" | replace "" "y"}}', 'a-b-c x'],
+  ['{{97.456 | round}} {{97.456 | round 1}} {{"x" | round}} {{-0.2 | round}}', '97 97.5 x 0'],
+  ['{{"a b/c?ü" | urlencode}}', 'a%20b%2Fc%3F%C3%BC'],
+  [
+    '{{status | map "firing:🔥" "resolved:✅"}} {{count | map "3:three"}} {{none | map ":nothing"}}',
+    '🔥 three nothing',
+  ],
+  ['{{"odd" | map "ok:✅" "*:❓"}} {{"odd" | map "ok:✅"}} {{"up" | map "up::tada:"}}', '❓ odd :tada:'],
+  ['{{"{\\"a\\":{\\"b\\":[1,2]}}" | json | get "a.b.1"}}', '2'],
+  ['{{#each "[1,2]" | json}}{{.}};{{/each}}{{"no json" | json}}', '1;2;no json'],
+  ['{{alerts | get "1.name"}} {{labels | get "[\\"app.kubernetes.io/name\\"]"}}', 'two api'],
 ])('renders %s', (text, expected) => {
   expect(textFor(text, alert)).toBe(expected)
 })
@@ -66,7 +78,7 @@ test.each<[string, number, number, string]>([
   ['{{"x}}', 1, 1, 'quotation mark'],
   ['{{{x}}}', 1, 1, 'raw'],
   ['{{}}', 1, 3, 'expected here'],
-  ['{{x | nope}}', 1, 7, 'There are truncate, upper'],
+  ['{{x | nope}}', 1, 7, 'There are truncate, first'],
   ['{{x | truncate}}', 1, 15, 'needs a number'],
   ['{{x | code | upper}}', 1, 14, 'No filter can follow code'],
   ['{{x y}}', 1, 5, 'one value'],
@@ -81,6 +93,10 @@ test.each<[string, number, number, string]>([
   ['{{x.(constructor)}}', 1, 5, 'expected here'],
   ['{{@secret}}', 1, 3, 'Nothing is called @secret'],
   ['{{x = 1}}', 1, 5, 'Write == to compare'],
+  ['{{x | map "ok"}}', 1, 11, 'Write each entry'],
+  ['{{x | date "Europe/Berln"}}', 1, 12, 'no time zone "Europe/Berln"'],
+  ['{{x | get "a b"}}', 1, 11, 'get needs a path'],
+  ['{{x | replace "a"}}', 1, 18, 'replace needs a text'],
   ['😀{{x |}}', 1, 7, 'no such filter'],
   ['', 1, 1, 'needs a text'],
 ])('says where %j is wrong', (text, line, column, message) => {
@@ -114,6 +130,16 @@ test.each([
   ['{{at | date "time"}}', { at: 1763726520000 }, '12:02 UTC'],
   ['{{at | date}}', { at: 'soon' }, 'soon'],
   ['{{at | date}}', { at: 1e300 }, '1e+300'],
+  ['{{at | date "Europe/Berlin"}}', { at: '2026-11-21T14:02:03Z' }, '2026-11-21 15:02 UTC+1'],
+  ['{{at | date "Europe/Berlin" "time"}}', { at: '2026-07-21T14:02:03Z' }, '16:02 UTC+2'],
+  ['{{at | date "date" "Asia/Kolkata"}}', { at: '2026-11-21T23:02:03Z' }, '2026-11-22'],
+  ['{{at | date "Asia/Kolkata"}}', { at: '2026-11-21T18:32:03Z' }, '2026-11-22 00:02 UTC+5:30'],
+  ['{{at | date zone}}', { at: 1763726520, zone: 'America/New_York' }, '2025-11-21 07:02 UTC-5'],
+  ['{{at | date zone}}', { at: 1763726520, zone: 'nowhere' }, '2025-11-21 12:02 UTC'],
+  ['{{at | date}}', { at: '1763726520000000000' }, '2025-11-21 12:02 UTC'],
+  ['{{b | since a}}', { a: '2026-11-21T14:00:00Z', b: '2026-11-21T14:04:12Z' }, '4 min 12 s'],
+  ['{{b | since a}}', { a: 1763726520, b: 1763726521500 }, '2 s'],
+  ['{{b | since a | default "?"}}', { a: '0', b: 'soon' }, '?'],
   ['{{at | duration}}', { at: 7500 }, '2 h 5 min'],
   ['{{at | duration "ms"}}', { at: '250' }, '250 ms'],
   ['{{at | duration}}', { at: 0 }, '0 s'],

@@ -1,3 +1,4 @@
+import { parseExactly } from '@posthorn/core'
 import { FieldFault } from './fields.js'
 import { type PathHead, pathHeads, type TemplateOperand } from './nodes.js'
 
@@ -61,7 +62,7 @@ function nextToken(reader: Reader): TemplateToken {
   const text = reader.take(quoted)
   if (text) return literal(unquoted(text), at)
   const amount = reader.take(number)
-  if (amount) return literal(Number(amount[0]), at)
+  if (amount) return literal(parseExactly(amount[0].replace(/^(-?)0+(?=\d)/, '$1')) as string | number, at)
   return pathToken(reader, at)
 }
 

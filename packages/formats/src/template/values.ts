@@ -84,9 +84,17 @@ export function compared(left: unknown, right: unknown): number | undefined {
   if (typeof left === 'object' || typeof right === 'object') return undefined
   if (isAbsent(left) || isAbsent(right)) return undefined
   const [one, other] = [numberOf(left), numberOf(right)]
-  if (one !== undefined && other !== undefined) return one - other
+  if (one !== undefined && other !== undefined)
+    return one - other || exactOrder(valueText(left), valueText(right))
   const [text, otherText] = [valueText(left), valueText(right)]
   return text === otherText ? 0 : text < otherText ? -1 : 1
+}
+
+/** Compares whole numbers above 2^53, which are texts, digit by digit. */
+function exactOrder(left: string, right: string): number {
+  if (!/^-?\d{1,39}$/.test(left) || !/^-?\d{1,39}$/.test(right)) return 0
+  const [one, other] = [BigInt(left), BigInt(right)]
+  return one === other ? 0 : one < other ? -1 : 1
 }
 
 /** Returns whether a list has an item, an object a key, or a text a part. */
@@ -149,7 +157,7 @@ function longestRun(text: string, character: string): number {
 }
 
 /** Writes the signs of mentions as entities, except in addresses, in which they mention nobody. */
-function inert(markdown: string): string {
+export function inert(markdown: string): string {
   return markdown.replace(/:\/\/[^\s<>|]*|(?<![\p{L}\p{N}])@|(?<=&lt;|^)!/gu, found =>
     found.length > 1 ? found : `&#${found.charCodeAt(0)};`,
   )

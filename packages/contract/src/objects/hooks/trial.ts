@@ -14,6 +14,9 @@ export const TemplateFieldsObject = z.object({
   close: field('A condition, such as `status == "resolved"`: whether to close the keys.'),
   channel: field('The channel, with tags. Empty for the hook’s own.'),
   only_if: field('A condition. If it does not hold, the delivery is skipped.'),
+  color: field(
+    'The colour at the side of the post, with tags: good, warning, danger or a code such as #2a9d8f.',
+  ),
 })
 export type TemplateFieldsObject = z.infer<typeof TemplateFieldsObject>
 export type TemplateFieldName = keyof TemplateFieldsObject
@@ -23,7 +26,7 @@ export const TemplateFaultObject = z.object({
   kind: z
     .enum(['syntax', 'too_long', 'too_deep', 'too_many_steps', 'too_much_output'])
     .describe('The limit that it exceeds, or syntax.'),
-  field: z.enum(['text', 'thread_key', 'update_key', 'close', 'channel', 'only_if']),
+  field: z.enum(['text', 'thread_key', 'update_key', 'close', 'channel', 'only_if', 'color']),
   line: z.number().describe('From 1.'),
   column: z.number().describe('From 1, in characters.'),
   message: z.string(),
