@@ -34,6 +34,19 @@ test('a template is saved in versions, shown with its hook, and removed', async 
   expect([entry?.before, entry?.after]).toEqual([{ template_version: 0 }, { template_version: 2 }])
 })
 
+test('the next call uses a template that was just saved, and none that was removed', async () => {
+  const { ask, world } = await startHistory()
+  expect((await world.send(check)).status).toBe(400)
+  for (let version = 1; version <= 8; version++) {
+    expect((await ask('/template', { template: { text: `v${version} {{state}}` } })).statusCode).toBe(200)
+    expect((await world.send(check)).status).toBe(200)
+  }
+  await ask('/template', { template: null })
+  expect((await world.send(check)).status).toBe(400)
+  const versions = Array.from({ length: 8 }, (_, index) => `v${index + 1} down`)
+  await eventually(async () => expect(await world.messages()).toEqual(versions))
+})
+
 test('a wrong template is refused with its line and column', async () => {
   const { ask } = await startHistory()
   const wrong = (await ask('/template', { template: { text: 'a\n{{#if x}}' } })).json()

@@ -56,7 +56,32 @@ test('a template reads payloads, too, unless the URL ends in slack or names an a
   const body = JSON.stringify({ text: '*d*' })
   await fetch(`${world.hookUrl}/posts/${first?.id}?wait=true`, { method: 'PATCH', body })
   expect((await world.messages())[0]).toBe('*d*')
-  expect((await post(world.hookUrl, [1])).status).toBe(400)
+  expect((await post(world.hookUrl, 1)).status).toBe(400)
+})
+
+test('a template reads lists, and numbers above 2^53 with all digits, also in keys', async () => {
+  const { world } = await startTemplated({ text: '{{0.id}} of {{this | count}}', update_key: '{{0.id}}' })
+  for (const id of ['12345678901234567890', '12345678901234567891']) {
+    const { status } = await fetch(`${world.hookUrl}?wait=true`, {
+      method: 'POST',
+      body: `[{"id":${id}}, 1]`,
+    })
+    expect(status).toBe(200)
+  }
+  expect(await world.outcomes()).toEqual(['posted', 'posted'])
+  expect(await world.messages()).toEqual(['12345678901234567890 of 2', '12345678901234567891 of 2'])
+})
+
+test('a template gives its post a colour', async () => {
+  const { world } = await startTemplated({
+    text: '**{{state}}**',
+    color: '{{state | map "down:danger" "*:x"}}',
+  })
+  for (const state of ['down', 'up'])
+    expect((await post(`${world.hookUrl}?wait=true`, { state })).status).toBe(200)
+  const [red, plain] = await world.posts()
+  expect(red).toMatchObject({ message: '', props: { attachments: [{ color: 'danger', text: '**down**' }] } })
+  expect(plain).toMatchObject({ message: '**up**' })
 })
 
 test('keys in the URL win over those of the template', async () => {

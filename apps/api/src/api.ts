@@ -2,6 +2,7 @@ import { maxErasuresPerHour, maxOffersPerDay, maxReplaysPerHour } from '@posthor
 import { type Rate, rateText } from '@posthorn/core'
 import { type Db, resealHookSecrets, type Settings, watchSettings } from '@posthorn/db'
 import {
+  announceChange,
   defaultPrefix,
   type FigureCounter,
   openChangingLimiter,
@@ -141,6 +142,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     settings,
     firstSettings,
     lookAtSettings: look,
+    announceChange: () => announceChange(redis, prefix),
     ...limits,
     secretBox,
     ...senders,

@@ -50,6 +50,8 @@ export type ApiDeps = {
   settings: () => Settings
   /** Settings that this process was started with; they apply unless others are stored. */
   firstSettings: Partial<Settings>
+  /** Tells the ingresses that hooks or settings changed. */
+  announceChange: () => Promise<void>
   /** Applies changed settings in this process at once. */
   lookAtSettings: () => Promise<void>
   nowMs: () => number

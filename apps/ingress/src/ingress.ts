@@ -10,6 +10,7 @@ import {
 } from '@posthorn/db'
 import {
   type Backlog,
+  cacheNews,
   defaultPrefix,
   type FigureCounter,
   mayWait,
@@ -169,6 +170,15 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   if (options.metrics) registerBacklogMetrics(options.metrics, backlog)
   const isTrusted = () => following.ageMs() < trustMs
   const hooks = hookCache(digests => findHooksByKey(db, digests), isTrusted)
+  const news = subscribe(
+    redis,
+    cacheNews,
+    () => {
+      hooks.forget()
+      following.look().catch(() => {}) // the next poll looks again
+    },
+    prefix,
+  )
   const largeBodies = openLargeBodies()
   const limits = openLimits(opening, settings, counts)
   const deps = {
@@ -187,7 +197,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     tracing: options.tracing,
     counts,
   }
-  await outcomes.ready
+  await Promise.all([outcomes.ready, news.ready])
   return {
     routes: app => {
       const { baseUrl, bodies } = options
@@ -198,6 +208,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
     close: async () => {
       await following.close()
       outcomes.close()
+      news.close()
       await entry.close()
       await Promise.all([counting.close(), largeBodies.close()])
     },

@@ -4,6 +4,7 @@ export {
   formatFor,
   readAdapted,
   readNativeJson,
+  readTemplateJson,
   senderOf,
   urlParameters,
 } from './adapters/adapt.js'

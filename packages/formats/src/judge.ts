@@ -14,6 +14,7 @@ import {
   formatFor,
   readAdapted,
   readNativeJson,
+  readTemplateJson,
   senderOf,
 } from './adapters/adapt.js'
 import type { SenderHeaders } from './adapters/adapter.js'
@@ -83,7 +84,7 @@ export function judge(call: UnreadCall): JudgedCall {
   const reading = withKeys(readPayload(body, contentType, query), query)
   if (reading.outcome !== 'read') {
     const mayBeNative = reading.outcome === 'no_text' || isMultipart(contentType)
-    return mayBeNative && !isPlain ? judgeNative(call, reading) : reading
+    return mayBeNative && !isPlain ? judgeNative(call, reading) : withSampleOfList(call, reading)
   }
   const tooMany = tooManyPosts(reading.payload, maxPosts)
   if (tooMany !== undefined) return { outcome: 'too_many_posts', detail: tooMany }
@@ -91,9 +92,19 @@ export function judge(call: UnreadCall): JudgedCall {
   return { outcome: 'read', json: reading.json, bytes: body.length, posts }
 }
 
-/** Accepts any JSON object, because the worker renders the template. Its output is bounded, so it counts as one post. */
+/** Adds the JSON of a list, which only a template can read, for building one. */
+function withSampleOfList<Refusal extends Exclude<JudgedCall, ReadCall>>(
+  { body, contentType, query }: UnreadCall,
+  refusal: Refusal,
+): Refusal {
+  if (refusal.outcome !== 'unreadable' || body.length > maxSampleBytes) return refusal
+  const read = readTemplateJson(body, contentType, query)
+  return read.outcome === 'read' && Array.isArray(read.value) ? { ...refusal, sample: read.json } : refusal
+}
+
+/** Accepts any JSON object or list, because the worker renders the template. Its output is bounded, so it counts as one post. */
 function judgeTemplated({ body, contentType, query }: UnreadCall, version: number): JudgedCall {
-  const read = readNativeJson(body, contentType, query)
+  const read = readTemplateJson(body, contentType, query)
   if (read.outcome !== 'read') return read
   const { outcome, json } = read
   return { outcome, json, bytes: body.length, posts: 1, format: templateFormat(version, query) }

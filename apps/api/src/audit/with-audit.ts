@@ -55,8 +55,14 @@ export async function withAudit(
   } else {
     const completing = complete(deps, call, { begun, made: { ...made, answer: answerIn(result) } })
     await completing.catch(err => deps.log.warn({ err, request_id: begun.requestId }, 'audit entry not done'))
+    if (changesCaches(call)) await deps.announceChange()
   }
   return result
+}
+
+/** Whether ingresses cache what a call changes. Calls about deliveries only use a hook. */
+function changesCaches({ audit, tag }: Call): boolean {
+  return audit?.target === 'settings' || (audit?.target === 'hook' && tag !== 'Deliveries')
 }
 
 const answerIn = (result: unknown) => (result instanceof Tagged ? result.answer : result)

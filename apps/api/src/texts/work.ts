@@ -22,6 +22,7 @@ import {
   readAdapted,
   readNativeJson,
   readTemplated,
+  readTemplateJson,
   senderOf,
   type TemplatedReading,
   type TemplateFields,
@@ -67,7 +68,7 @@ function readRecognized(json: string): HookReading | undefined {
 }
 
 function readFormatted(json: string, format: Format, template?: TemplateFields): HookReading {
-  const read = readNativeJson(Buffer.from(json), undefined, '')
+  const read = (template ? readTemplateJson : readNativeJson)(Buffer.from(json), undefined, '')
   if (read.outcome !== 'read') return read
   const reading = template ? readWith(json, template, format) : readAdapted(json, format)
   return reading.outcome === 'read' ? { ...reading, json, format } : reading

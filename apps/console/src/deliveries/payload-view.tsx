@@ -1,4 +1,4 @@
-import type { WholeDelivery } from '@posthorn/contract'
+import { formatExactly, type WholeDelivery } from '@posthorn/contract'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isErased } from '../data/deliveries.js'
@@ -98,7 +98,7 @@ function CopyAsCurl({ delivery }: { delivery: Call }) {
 /** Returns formatted JSON, or undefined if the text is not JSON. */
 export function formatJson(payload: string): string | undefined {
   try {
-    return JSON.stringify(JSON.parse(payload), null, 2)
+    return formatExactly(payload)
   } catch {
     return undefined
   }

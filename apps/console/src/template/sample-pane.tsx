@@ -1,3 +1,4 @@
+import { parseExactly } from '@posthorn/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { PayloadEditor } from '../deliveries/replay/edit-and-replay.js'
@@ -40,7 +41,7 @@ export function SamplePane({ options, chosen, payload, onEdit, onInsert }: Sampl
       {value ? (
         <JsonTree key={chosen} value={value} onInsert={onInsert} />
       ) : (
-        chosen !== 'own' && <p className="text-quiet">This is not a JSON object.</p>
+        chosen !== 'own' && <p className="text-quiet">This is not a JSON object or list.</p>
       )}
     </section>
   )
@@ -48,8 +49,8 @@ export function SamplePane({ options, chosen, payload, onEdit, onInsert }: Sampl
 
 function parsed(payload: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(payload)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+    const value = parseExactly(payload)
+    return typeof value === 'object' && value !== null ? value : undefined
   } catch {
     return undefined
   }

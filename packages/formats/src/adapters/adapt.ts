@@ -38,7 +38,27 @@ export function readNativeJson(
   body: Uint8Array,
   contentType: string | undefined,
   query: string,
-): { outcome: 'read'; json: string; value: unknown } | Unread {
+): ReadJson | Unread {
+  return readJson(body, contentType, query, isRecord)
+}
+
+/** Reads a body for a template, which may also be a list. */
+export function readTemplateJson(
+  body: Uint8Array,
+  contentType: string | undefined,
+  query: string,
+): ReadJson | Unread {
+  return readJson(body, contentType, query, value => isRecord(value) || Array.isArray(value))
+}
+
+type ReadJson = { outcome: 'read'; json: string; value: unknown }
+
+function readJson(
+  body: Uint8Array,
+  contentType: string | undefined,
+  query: string,
+  isAllowed: (value: unknown) => boolean,
+): ReadJson | Unread {
   const own = isForm(contentType)
     ? (payloadField(body, query, contentType) ?? chatFormJson(body, contentType))
     : isMultipart(contentType)
@@ -51,7 +71,7 @@ export function readNativeJson(
   if (tooNested !== undefined) return unread(`The body was not parsed: ${tooNested}.`)
   try {
     const value: unknown = JSON.parse(json)
-    if (isRecord(value)) return { outcome: 'read', json, value }
+    if (isAllowed(value)) return { outcome: 'read', json, value }
     return unread(`The body must be a JSON object, not ${kindOf(value)}.`)
   } catch (error) {
     const reason = error instanceof Error ? cleanText(error.message.slice(0, 200)) : 'it cannot be read'

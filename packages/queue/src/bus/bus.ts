@@ -21,6 +21,16 @@ export function publish<Message>(
   redis.publish(channelOf(topic, prefix), JSON.stringify(message)).catch(publishFailed)
 }
 
+/** Publishes like `publish`, and resolves when Redis has passed the message on, or could not. */
+export async function publishAtOnce<Message>(
+  redis: Redis,
+  topic: Topic<Message>,
+  message: Message,
+  prefix: string,
+): Promise<void> {
+  await redis.publish(channelOf(topic, prefix), JSON.stringify(message)).catch(() => 0)
+}
+
 export type Subscription = {
   /** Resolves once it is subscribed, or the subscription was refused. */
   ready: Promise<void>
