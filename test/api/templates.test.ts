@@ -18,13 +18,13 @@ test('the fields and limits of the contract are those of the engine', () => {
 
 test('a template is saved in versions, shown with its hook, and removed', async () => {
   const { ask, get, db } = await startHistory()
-  expect((await get('/template')).json()).toEqual({ template: null })
+  expect((await get('/template')).json()).toEqual({ template: null, lost_fields: [] })
   const { template: saved } = (await ask('/template', { template })).json()
   const rest = { thread_key: '', update_key: '', close: '', channel: '', only_if: '', color: '' }
   const { userId } = await db.hook.findFirstOrThrow()
   expect(saved).toEqual({ ...template, ...rest, version: 1, create_at: expect.any(Number), made_by: userId })
   expect((await get('/get')).json().template_version).toBe(1)
-  expect((await ask('/template', { template: null })).json()).toEqual({ template: null })
+  expect((await ask('/template', { template: null })).json()).toEqual({ template: null, lost_fields: [] })
   expect((await get('/get')).json().template_version).toBe(0)
   expect((await ask('/template', { template })).json().template.version).toBe(2)
   const [entry] = await db.auditEntry.findMany({

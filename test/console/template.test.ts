@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
@@ -35,6 +36,30 @@ async function openBuilder() {
 const insert = (page: Page, path: string) => page.getByTitle(`Insert ${path}`, { exact: true }).click()
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name })
 
+/** Looks at a part of the screen. */
+async function lookAt(part: Locator, name: string): Promise<void> {
+  await part.getByRole('list').scrollIntoViewIfNeeded()
+  await look(part.page(), name)
+  await part.screenshot({ path: fileURLToPath(new URL(`screenshots/${name}-part.png`, import.meta.url)) })
+}
+
+/** Changes the template and tries it on the deliveries so far. */
+async function tryTemplate(page: Page): Promise<void> {
+  await field(page, 'Text').fill('{{incident.title}}: {{status}}{{incident.note}}')
+  await field(page, 'Only if').fill('status == "firing"')
+  const trial = page.getByRole('region', { name: 'Trial' })
+  await trial.getByRole('button', { name: 'Try template' }).click()
+  await trial.getByText('Of 2 deliveries, 2 would change and 0 would fail.').waitFor()
+  await trial.getByText('Disk \\*full\\* on db-1: firing').waitFor()
+  await trial.getByText('Skipped').waitFor()
+  await lookAt(trial, 'template-trial')
+  await field(page, 'Text').fill('{{incident.note}}')
+  await trial.getByText('The template has changed since.').waitFor()
+  await trial.getByRole('button', { name: 'Try template' }).click()
+  await trial.getByText('1 would change and 1 would fail.').waitFor()
+  await lookAt(trial, 'template-trial-fails')
+}
+
 test('builds a template from a refused call by clicks, corrects it, saves it and replays what was refused', async () => {
   const { page, preview, messages } = await openBuilder()
   await look(page, 'template-empty')
@@ -61,5 +86,6 @@ test('builds a template from a refused call by clicks, corrects it, saves it and
   await page.getByText('1 posted, 1 updated.').waitFor()
   await page.locator('[aria-label=Preview][aria-busy=false]').waitFor()
   await look(page, 'template-replayed')
+  await tryTemplate(page)
   expect(await messages()).toEqual(['**Incident:** Disk \\*full\\* on db-1\n- db-1\n- db-2'])
 })

@@ -24,6 +24,7 @@ import {
   openUploadTickets,
   outcomesFor,
   type Redis,
+  type Subscription,
   subscribe,
   unknownKeyRate,
 } from '@posthorn/queue'
@@ -46,7 +47,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { AcceptDeps } from './call.js'
 import { openForms } from './forms/store-form.js'
-import { hookCache } from './hook-cache.js'
+import { type HookCache, hookCache } from './hook-cache.js'
 import { openLargeBodies } from './large-bodies/large-bodies.js'
 import { hookRoutes } from './routes/hooks.js'
 
@@ -154,6 +155,29 @@ function openWaits({ db, redis, prefix }: Opening) {
   return { ingressId, waiters, outcomes }
 }
 
+type Following = Awaited<ReturnType<typeof watchSettings>>
+
+function cachedHooks(db: Db, following: Following): HookCache {
+  const isTrusted = () => following.ageMs() < trustMs
+  return hookCache(digests => findHooksByKey(db, digests), isTrusted)
+}
+
+type Cached = { hooks: HookCache; following: Following }
+
+/** Drops what is cached when an api announces a change. The next poll finds changes that were not heard. */
+function hearNews(redis: Redis, prefix: string, { hooks, following }: Cached): Subscription {
+  const drop = () => {
+    hooks.forget()
+    following.look().catch(() => {})
+  }
+  return subscribe(redis, cacheNews, drop, prefix)
+}
+
+function reportBacklog(backlog: Backlog, { log, metrics }: IngressOptions): void {
+  if (!backlog.measuresMemory()) log.warn({ redis_memory: backlog.memoryWarning() }, 'limit unknown')
+  if (metrics) registerBacklogMetrics(metrics, backlog)
+}
+
 /** Opens the ingress without a server, so that `npm start` can run it with the API on one port. */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const { db, redis, bodyLimitBytes, backlogLimit, figures, prefix = defaultPrefix } = options
@@ -166,19 +190,9 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const on = { looked: figures?.waiting, stored }
   const entry = await openEntry(redis, { settings, backlogLimit, replicas: options.replicas, prefix, ...on })
   const { backlog } = entry
-  if (!backlog.measuresMemory()) warn({ redis_memory: backlog.memoryWarning() }, 'limit unknown')
-  if (options.metrics) registerBacklogMetrics(options.metrics, backlog)
-  const isTrusted = () => following.ageMs() < trustMs
-  const hooks = hookCache(digests => findHooksByKey(db, digests), isTrusted)
-  const news = subscribe(
-    redis,
-    cacheNews,
-    () => {
-      hooks.forget()
-      following.look().catch(() => {}) // the next poll looks again
-    },
-    prefix,
-  )
+  reportBacklog(backlog, options)
+  const hooks = cachedHooks(db, following)
+  const news = hearNews(redis, prefix, { hooks, following })
   const largeBodies = openLargeBodies()
   const limits = openLimits(opening, settings, counts)
   const deps = {

@@ -188,6 +188,13 @@ export const appLimits = {
   homepageChars: 256,
 } as const
 
+/** Deliveries on which one call tries a template, bytes of their payloads, and how many of them count as one more call. */
+export const trialPageSize = 50
+export const maxTrialBytes = 512 * 1024
+export const deliveriesPerTrialCall = 10
+/** Characters of a text that a trial shows. */
+export const shownTrialCharacters = 2000
+
 /** The most bytes of a template's fields together. */
 export const maxTemplateLengthBytes = 16 * 1024
 

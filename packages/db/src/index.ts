@@ -37,6 +37,7 @@ export {
 } from './deliveries/list-deliveries.js'
 export { outcomesOfReplay, type PostingHook, replayablePage } from './deliveries/look-up.js'
 export { rotatePartitions } from './deliveries/partitions.js'
+export { type RecentPayload, recentPayloads } from './deliveries/recent-payloads.js'
 export { recordBatch } from './deliveries/record.js'
 export * from './deliveries/resolve.js'
 export { type DeliveryRow, findOutcomes, type PostRow } from './deliveries/rows.js'
@@ -53,6 +54,7 @@ export * from './hooks/hook-health.js'
 export { acceptHook, endOffer, offerHook } from './hooks/hook-offers.js'
 export * from './hooks/hook-signatures.js'
 export * from './hooks/hook-templates.js'
+export { lostFields } from './hooks/lost-fields.js'
 export {
   changeHook,
   createHook,

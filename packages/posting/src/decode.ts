@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type News, noPayload, type Payload, type PayloadRefusal, parsePayload } from '@posthorn/core'
 import { faultOf } from '@posthorn/db'
-import { readAdapted, type TemplatedReading, templateFormatName } from '@posthorn/formats'
+import { type LackedField, readAdapted, type TemplatedReading, templateFormatName } from '@posthorn/formats'
 import type { Delivery, Lane, Pause } from '@posthorn/queue'
+import type { LackingDelivery } from './lost-fields.js'
 
 /** A delivery with its payload. `event` and `news`: what an adapter found in a sender's own JSON. */
 export type Readable = { delivery: Delivery; payload: Payload; event?: string; news?: News | undefined }
@@ -18,6 +19,7 @@ type Decoded = {
   unreadable: Unreadable[]
   skipped: SkippedEvent[]
   failed: FailedTemplate[]
+  lacking: LackingDelivery[]
 }
 
 /** Reads a delivery of a hook with a template. */
@@ -33,10 +35,17 @@ export async function decode(
   readTemplated?: ReadTemplated,
 ): Promise<Decoded> {
   const rest = openPacer(pacing)
-  const decoded: Decoded = { readable: [], unreadable: [], skipped: [], failed: [] }
+  const decoded: Decoded = { readable: [], unreadable: [], skipped: [], failed: [], lacking: [] }
   for (const delivery of deliveries) {
     const reading = readingOf(delivery, readTemplated)
-    if (reading.outcome === 'skipped') decoded.skipped.push({ delivery, ...reading })
+    if ('lacked' in reading && reading.lacked) decoded.lacking.push({ delivery, fields: reading.lacked })
+    if (reading.outcome === 'skipped')
+      decoded.skipped.push({
+        delivery,
+        event: reading.event,
+        detail: reading.detail,
+        ignored: reading.ignored,
+      })
     else if (reading.outcome === 'read') decoded.readable.push(readableOf(delivery, reading))
     else if (reading.outcome === 'template_failed') decoded.failed.push({ delivery, detail: reading.detail })
     else decoded.unreadable.push({ delivery, reason: reading.outcome, detail: reading.detail })
@@ -52,9 +61,9 @@ function readableOf(delivery: Delivery, { payload, event, news }: Reading & { ou
 }
 
 type Reading =
-  | { outcome: 'read'; payload: Payload; event?: string; news?: News | undefined }
+  | { outcome: 'read'; payload: Payload; event?: string; news?: News | undefined; lacked?: LackedField[] }
   | { outcome: PayloadRefusal; detail: string }
-  | { outcome: 'skipped'; event: string; detail: string; ignored: string[] }
+  | { outcome: 'skipped'; event: string; detail: string; ignored: string[]; lacked?: LackedField[] }
   | { outcome: 'template_failed'; detail: string }
 
 function readingOf(delivery: Delivery, readTemplated?: ReadTemplated): Reading {

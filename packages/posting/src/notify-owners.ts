@@ -15,7 +15,7 @@ import {
 } from '@posthorn/db'
 import { type HookRefusal, hookRefusals, newId } from '@posthorn/server'
 
-type NotifyDeps = {
+export type NotifyDeps = {
   db: Db
   nowMs: () => number
   baseUrl?: string | undefined
@@ -25,7 +25,7 @@ type NotifyDeps = {
 /** Reasons that a hook's owner cannot fix. */
 const notFixable: ReadonlySet<HookRefusal> = new Set(['hook_deleted', 'unprocessable'])
 
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 
 /** A hook in this batch: the last refusal that its owner can fix, and whether its last delivery was one. */
 type HookHealth = { hook: WatchedHook; refusal?: { reason: HookRefusal; detail: string }; failing: boolean }
@@ -73,29 +73,40 @@ function wasFailing(standing: HookHealth, due: HookHealth[]): boolean {
 const idOf = ({ hook }: HookHealth) => hook.id
 
 /** Creates the direct channels before claiming hooks, so that no transaction holds both kinds of locks. */
-async function notifyEach(
-  { db, baseUrl, publishPosts }: NotifyDeps,
-  due: HookHealth[],
-  nowMs: number,
-): Promise<void> {
-  if (due.length === 0) return
+async function notifyEach(deps: NotifyDeps, due: HookHealth[], nowMs: number): Promise<void> {
+  const messageOf = ({ hook, refusal }: HookHealth, team: string) =>
+    refusal && noticeOf({ hook, ...refusal }, historyLink(deps, team, hook.id))
+  for (const { notice } of await noticesFor(deps, due, messageOf)) {
+    const isNotified = await notifyOwner(deps.db, notice, { nowMs, notSinceMs: nowMs - dayMs })
+    if (isNotified) deps.publishPosts([notice.id])
+  }
+}
+
+/** Returns messages to the owners of hooks, except to those who cannot be notified. Creates their direct channels. */
+export async function noticesFor<Due extends { hook: WatchedHook }>(
+  { db, nowMs }: NotifyDeps,
+  due: Due[],
+  messageOf: (due: Due, team: string) => string | undefined,
+): Promise<{ notice: Notice }[]> {
+  if (due.length === 0) return []
   const owners = due.map(({ hook }) => hook.userId)
   const live = await findLiveUserIds(db, owners)
   const pairs = owners.filter(id => live.has(id)).map(withSystem)
-  const channels = await directChannels(db, pairs, nowMs)
-  for (const { hook, refusal } of due) {
+  const channels = await directChannels(db, pairs, nowMs())
+  const notices: { notice: Notice }[] = []
+  for (const each of due) {
+    const { hook } = each
     const channel = channels.get(directName(withSystem(hook.userId)))
-    if (!refusal || !channel) continue
-    const team = (await findTeamName(db, hook.teamId)) ?? hook.teamId
-    const post = notice(hook, channel.id, noticeOf({ hook, team, ...refusal }, baseUrl))
-    const isNotified = await notifyOwner(db, post, { nowMs, notSinceMs: nowMs - dayMs })
-    if (isNotified) publishPosts([post.id])
+    if (!channel) continue
+    const message = messageOf(each, (await findTeamName(db, hook.teamId)) ?? hook.teamId)
+    if (message !== undefined) notices.push({ notice: noticeTo(hook, channel.id, message) })
   }
+  return notices
 }
 
 const withSystem = (userId: string) => ({ userId: systemUserId, otherId: userId })
 
-function notice(hook: WatchedHook, channelId: string, message: string): Notice {
+function noticeTo(hook: WatchedHook, channelId: string, message: string): Notice {
   const id = newId()
   return {
     id,
@@ -113,19 +124,18 @@ function notice(hook: WatchedHook, channelId: string, message: string): Notice {
 /** The content of the message to a hook's owner when the hook begins to fail. */
 type Failing = {
   hook: { id: string; displayName: string }
-  /** The team's name in URLs. */
-  team: string
   reason: HookRefusal
   detail: string
 }
 
-/**
- * Returns the message in markdown. Names and details come from other people, so they are shown as code. Without `baseUrl`,
- * the console's URL, the link is only a path.
- */
-function noticeOf({ hook, team, reason, detail }: Failing, baseUrl: string | undefined): string {
-  const history = `/${team}/integrations/incoming/${hook.id}`
-  const link = baseUrl === undefined ? `\`${history}\`` : `[${history}](${baseUrl}${history})`
+/** Returns a link to a page of a hook. Without `baseUrl`, the console's URL, it is only a path. */
+export function historyLink({ baseUrl }: Pick<NotifyDeps, 'baseUrl'>, team: string, place: string): string {
+  const path = `/${team}/integrations/incoming/${place}`
+  return baseUrl === undefined ? `\`${path}\`` : `[${path}](${baseUrl}${path})`
+}
+
+/** Returns the message in markdown. Names and details come from other people, so they are shown as code. */
+function noticeOf({ hook, reason, detail }: Failing, link: string): string {
   const why = [hookRefusals[reason].message, ...(detail === '' ? [] : [asCode(detail)])].join(' ')
   return [
     `Your incoming webhook ${asCode(hook.displayName || hook.id)} received a delivery that could not be posted.`,

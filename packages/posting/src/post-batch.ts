@@ -28,6 +28,7 @@ import { posting, rejection, skipping } from './counts.js'
 import { decode, type Pacing, Unprocessable } from './decode.js'
 import { claimAll, type FilesOf } from './files.js'
 import { type Recorded, type Referring, recordReferring } from './keyed.js'
+import { tellLostFields } from './lost-fields.js'
 import { notifyOwners } from './notify-owners.js'
 import { repeatableAs } from './repeats.js'
 import { findReplied, storeTimestamps } from './slack-api.js'
@@ -103,6 +104,7 @@ export async function postBatch(
     deps,
     [...destinations.values()].filter(({ hook }) => !hook?.isUser),
   )
+  if (decoded.lacking.length > 0) await tellLostFields(deps, decoded.lacking)
   return {
     deliveries: recorded.rows.length,
     posts: recorded.posts,

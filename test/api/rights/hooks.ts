@@ -50,6 +50,12 @@ const templating = (_scene: Scene, hook: string) => ({
   params: { hook },
   body: { template: { text: '{{title}}' } },
 })
+const trials = (ask: typeof trying, answers: typeof managedByAll): Row[] =>
+  inEach(`POST ${path}/{hook}/template/try`, ask, answers).map(row => ({ ...row, scope: 'read' }))
+const trying = (_scene: Scene, hook: string) => ({
+  params: { hook },
+  body: { template: { text: '{{title}}' } },
+})
 const naming = (_scene: Scene, id: string) => ({ body: { id } })
 const generating = { scheme: 'github', secrets: [{ generate: true }] }
 const signing = (_scene: Scene, id: string) => ({ body: { id, signature: generating } })
@@ -175,6 +181,8 @@ export const hookRows: Row[] = [
   ...underSetting(inEach(`GET ${path}/{hook}/template`, showing, managed)),
   ...inEach(`POST ${path}/{hook}/template`, templating, managedByAll),
   ...underSetting(inEach(`POST ${path}/{hook}/template`, templating, managed)),
+  ...trials(trying, managedByAll),
+  ...underSetting(trials(trying, managed)),
   ...[
     ['update', changing],
     ['regen', naming],

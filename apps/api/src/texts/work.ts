@@ -1,3 +1,4 @@
+import type { TrialSide } from '@posthorn/contract'
 import {
   type Appearance,
   type Bounds,
@@ -30,7 +31,14 @@ import {
 import { readArguments } from '../slack/read-arguments.js'
 
 /** Work on a caller's text by name. Each function is pure, so that a thread can run it. */
-export const textWorks = { readPayload, composePreview, readUserPost, composeAllImported, readArguments }
+export const textWorks = {
+  readPayload,
+  compareReadings,
+  composePreview,
+  readUserPost,
+  composeAllImported,
+  readArguments,
+}
 export type TextWorks = typeof textWorks
 
 /**
@@ -103,4 +111,39 @@ function composePreview({
 /** Turns imported messages into posts. */
 function composeAllImported(messages: ImportedText[]): ImportedReading[] {
   return messages.map(composeImported)
+}
+
+type Comparing = { payload: string; maxPosts: number; now: HowToRead; tried: HowToRead }
+
+/** What one payload becomes when it is read in two ways. */
+export type ComparedReading = { now: TrialSide; tried: TrialSide; isSame: boolean }
+
+/** Reads a payload in two ways. */
+function compareReadings({ payload, maxPosts, now, tried }: Comparing): ComparedReading {
+  const [one, other] = [now, tried].map(how => readPayload({ payload, maxPosts, ...how })) as [
+    HookReading,
+    HookReading,
+  ]
+  return { now: sideOf(one), tried: sideOf(other), isSame: madeOf(one) === madeOf(other) }
+}
+
+/** Returns everything that a reader of the posts could notice. */
+function madeOf(reading: HookReading): string {
+  if (reading.outcome !== 'read')
+    return reading.outcome === 'skipped' ? 'skipped' : `failed ${reading.detail}`
+  return JSON.stringify({ ...reading.payload, ignored: [] })
+}
+
+const noSide = { text: '', color: '', channel: '', thread_key: '', update_key: '', close: false }
+
+function sideOf(reading: HookReading): TrialSide {
+  if (reading.outcome === 'skipped') return { ...noSide, outcome: 'skipped', detail: reading.detail }
+  if (reading.outcome !== 'read') return { ...noSide, outcome: 'failed', detail: reading.detail }
+  const { text, attachments, channel, keys } = reading.payload
+  const parts = attachments.flatMap(({ pretext, title, text }) => [pretext, title, text])
+  return {
+    ...{ outcome: 'read', detail: '', channel, color: attachments[0]?.color ?? '' },
+    text: [text, ...parts].filter(part => part !== '').join('\n'),
+    ...{ thread_key: keys.thread, update_key: keys.update, close: keys.close },
+  }
 }

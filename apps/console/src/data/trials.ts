@@ -10,8 +10,13 @@ export type TemplateForm = Required<TemplateFieldsObject>
 export const hookTemplateQuery = (params: OfHook) =>
   queryOptions({
     queryKey: ['hooks', params.team, params.hook, 'template'],
-    queryFn: async ({ signal }) => (await api.getHookTemplate({ params, signal })).template,
+    queryFn: ({ signal }) => api.getHookTemplate({ params, signal }),
+    select: ({ template }) => template,
   })
+
+/** Fields that a hook's template uses and that its sender's JSON lost. */
+export const lostFieldsQuery = (params: OfHook) =>
+  queryOptions({ ...hookTemplateQuery(params), select: ({ lost_fields }) => lost_fields })
 
 /** No event announces refused calls. */
 const samplesEveryMs = 10_000

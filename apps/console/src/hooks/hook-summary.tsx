@@ -1,8 +1,9 @@
 import type { HookObject } from '@posthorn/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { failuresQuery, latestDeliveryQuery } from '../data/deliveries.js'
 import { useTeam } from '../data/teams.js'
+import { lostFieldsQuery } from '../data/trials.js'
 import { userQuery } from '../data/users.js'
 import { DeliveryLink } from '../deliveries/delivery-facts.js'
 import { Fact } from '../ui/fact.js'
@@ -54,6 +55,33 @@ function WhyDisabled({ hook }: { hook: HookObject }) {
   )
 }
 
+/** Fields that the template uses and that the sender no longer sends. */
+function LostFields({ hook: { id, template_version } }: { hook: HookObject }) {
+  const team = useTeam()
+  const query = lostFieldsQuery({ team: team.id, hook: id })
+  const { data: lost = [] } = useQuery({ ...query, enabled: template_version > 0 })
+  const [newest] = lost
+  if (!newest) return null
+  return (
+    <section aria-label="Lost fields" className="rounded-lg bg-warn-soft px-4 py-2 text-warn">
+      <p className="wrap-anywhere">
+        The template uses {lost.length === 1 ? 'a field' : 'fields'} that the sender no longer sends:{' '}
+        {lost.map(({ field }, index) => (
+          <Fragment key={field}>
+            {index > 0 && ', '}
+            <code className="font-mono">{field}</code>
+          </Fragment>
+        ))}
+        .
+      </p>
+      <p>
+        Found <Time at={newest.told_at} form="short" />. Save a corrected template to end this message.{' '}
+        <DeliveryLink hook={id} delivery={newest.delivery} words="Show the delivery" />
+      </p>
+    </section>
+  )
+}
+
 /** Facts about a hook, and what is wrong with it. */
 export function HookSummary({ hook }: { hook: HookObject }) {
   return (
@@ -62,6 +90,7 @@ export function HookSummary({ hook }: { hook: HookObject }) {
       {hook.url_made_by && <UrlMadeBy hook={hook} maker={hook.url_made_by} />}
       {hook.disabled_at > 0 && <WhyDisabled hook={hook} />}
       <WhyFailing hook={hook} />
+      <LostFields hook={hook} />
     </HookFacts>
   )
 }

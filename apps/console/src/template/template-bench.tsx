@@ -16,6 +16,7 @@ import { useSettled } from '../ui/use-settled.js'
 import { insertionFor, type JsonPath } from './paths.js'
 import { SamplePane } from './sample-pane.js'
 import { ReplayRefused } from './send-refused.js'
+import { TrialPane } from './trial-pane.js'
 import { useSample } from './use-sample.js'
 import { useTemplateForm } from './use-template-form.js'
 
@@ -52,6 +53,10 @@ export function TemplateBench({ saved }: { saved: TemplateForm | null }) {
         {template.text.trim() === '' ? <FirstStep /> : <PreviewPane payload={settled} template={template} />}
         {saved && !form.isChanged && <ReplayRefused />}
       </div>
+      <TrialPane
+        template={form.value}
+        isReady={form.value.text.trim() !== '' && preview?.fault?.kind !== 'syntax'}
+      />
     </div>
   )
 }

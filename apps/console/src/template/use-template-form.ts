@@ -39,8 +39,9 @@ function useStore(onStored: () => void) {
   return useMutation({
     mutationFn: (template: TemplateForm | null) =>
       api.saveHookTemplate({ params: { team, hook }, body: { template } }),
-    onSuccess: async ({ template }) => {
-      client.setQueryData(hookTemplateQuery({ team, hook }).queryKey, template)
+    onSuccess: async answer => {
+      const { template } = answer
+      client.setQueryData(hookTemplateQuery({ team, hook }).queryKey, answer)
       onStored()
       toast(template ? `Saved version ${template.version}` : 'Removed the template')
       await invalidateHooks(client)

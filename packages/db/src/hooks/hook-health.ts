@@ -15,6 +15,13 @@ export type Notice = {
   htmlVersion: number
 }
 
+type Dollar = ReturnType<typeof parameters>['$']
+
+/** A claim on posting a notice: a statement that returns the ids of hooks, or nothing if somebody else has notified. */
+type Claim = { name: string; sql: ($: Dollar) => string }
+
+const afterChannel = '(SELECT count(*) FROM locked_channel) >= 0'
+
 /**
  * Posts a notice unless the hook's owner was notified after `notSinceMs`. The claim on the hook and the post are one
  * statement, so exactly one of several workers notifies, and the claim never exists without the post. Also marks the hook
@@ -26,9 +33,38 @@ export async function notifyOwner(
   notice: Notice,
   { nowMs, notSinceMs }: { nowMs: number; notSinceMs: number },
 ): Promise<boolean> {
-  const { id, createAt, userId, channelId, ownerId, hookId, message, html, htmlVersion } = notice
+  const sql = ($: Dollar) => {
+    const at = $(nowMs)
+    return `
+      UPDATE hooks SET owner_told_at = ${at},
+        failing_since = CASE failing_since WHEN 0 THEN ${at} ELSE failing_since END
+      WHERE id = ${$(notice.hookId)} AND delete_at = 0 AND owner_told_at <= ${$(notSinceMs)} AND ${afterChannel}
+      RETURNING id`
+  }
+  return postNotice(db, notice, { name: 'notify owner', sql })
+}
+
+type Loss = { fields: string[]; deliveryId: string; nowMs: number; notSinceMs: number }
+
+/**
+ * Posts a notice about lost fields unless the owner was told of all of them after `notSinceMs`. The claim is as in `notifyOwner`.
+ * @returns whether this call posted the notice
+ */
+export async function notifyOfLostFields(db: Db, notice: Notice, loss: Loss): Promise<boolean> {
+  const sql = ($: Dollar) => `
+    INSERT INTO lost_fields (hook_id, field, delivery_id, told_at)
+    SELECT id, field, ${$(loss.deliveryId)}, ${$(loss.nowMs)}::bigint FROM hooks, unnest(${$(loss.fields)}::text[]) field
+    WHERE id = ${$(notice.hookId)} AND delete_at = 0 AND ${afterChannel}
+    ON CONFLICT (hook_id, field) DO UPDATE SET delivery_id = excluded.delivery_id, told_at = excluded.told_at
+    WHERE lost_fields.told_at <= ${$(loss.notSinceMs)}
+    RETURNING hook_id AS id`
+  return postNotice(db, notice, { name: 'notify of loss', sql })
+}
+
+async function postNotice(db: Db, notice: Notice, claim: Claim): Promise<boolean> {
+  const { id, createAt, userId, channelId, ownerId, message, html, htmlVersion } = notice
   const { $, values } = parameters()
-  const [channel, owner, at, created] = [$(channelId), $(ownerId), $(nowMs), `${$(createAt)}::bigint`]
+  const [channel, owner, created] = [$(channelId), $(ownerId), `${$(createAt)}::bigint`]
   const text = `
     WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
     locked_member AS (
@@ -37,16 +73,11 @@ export async function notifyOwner(
     locked_channel AS (
       SELECT 1 FROM channels WHERE id = ${channel} AND (SELECT count(*) FROM locked_member) >= 0 FOR NO KEY UPDATE
     ),
-    notified AS (
-      UPDATE hooks SET owner_told_at = ${at},
-        failing_since = CASE failing_since WHEN 0 THEN ${at} ELSE failing_since END
-      WHERE id = ${$(hookId)} AND delete_at = 0 AND owner_told_at <= ${$(notSinceMs)}
-        AND (SELECT count(*) FROM locked_channel) >= 0
-      RETURNING id
-    ),
+    notified AS (${claim.sql($)}),
+    once AS (SELECT DISTINCT id FROM notified),
     p AS (
       INSERT INTO posts (id, create_at, update_at, user_id, channel_id, message, html, html_version)
-      SELECT ${$(id)}, ${created}, now, ${$(userId)}, ${channel}, ${$(message)}, ${$(html)}, ${$(htmlVersion)}::int FROM clock, notified
+      SELECT ${$(id)}, ${created}, now, ${$(userId)}, ${channel}, ${$(message)}, ${$(html)}, ${$(htmlVersion)}::int FROM clock, once
       RETURNING id
     ),
     m AS (INSERT INTO mentions (post_id, user_id, channel_id) SELECT id, ${owner}, ${channel} FROM p),
@@ -58,8 +89,8 @@ export async function notifyOwner(
       UPDATE channels SET total_msg_count = total_msg_count + 1, last_post_at = greatest(last_post_at, ${created})
       FROM p WHERE channels.id = ${channel}
     )
-    SELECT id FROM notified`
-  const { rowCount } = await db.pool.query({ name: 'notify owner', text, values })
+    SELECT id FROM once`
+  const { rowCount } = await db.pool.query({ name: claim.name, text, values })
   return rowCount === 1
 }
 

@@ -54,6 +54,7 @@ export async function saveHookTemplate(
         where: { hookId, version: { lte: version - keptTemplateVersions } },
       })
     }
+    await tx.lostField.deleteMany({ where: { hookId } })
     const data = { templateVersion: fields ? version : 0, updateAt: nowMs }
     await tx.hook.update({ where: { id: hookId }, data })
     return true

@@ -1,6 +1,13 @@
 import { FieldFault } from './fields.js'
-import { type FilterMode, templateFilters } from './filters.js'
-import type { ComparisonSign, FilterCall, Filtered, TemplateCondition, TemplateOperand } from './nodes.js'
+import { templateFilters } from './filters.js'
+import type {
+  ComparisonSign,
+  FilterCall,
+  Filtered,
+  FilterMode,
+  TemplateCondition,
+  TemplateOperand,
+} from './nodes.js'
 import { type TemplateToken, tokensOf } from './tokens.js'
 
 /** The tokens of a tag, read from first to last. `end`: the offset after the tag. */

@@ -1,5 +1,5 @@
 import { jsonValue, pathMistake, valueAt } from './json-filters.js'
-import type { TemplateOperand } from './nodes.js'
+import type { TemplateFilter } from './nodes.js'
 import type { TemplateSteps } from './steps.js'
 import {
   encodedText,
@@ -14,21 +14,6 @@ import {
 } from './text-filters.js'
 import { dateText, durationText, sinceText, zoneMistake } from './time-filters.js'
 import { fencedCode, inlineCode, lengthOf, SafeMarkdown, valueLink, valueQuote, valueText } from './values.js'
-
-/** `markdown`: the field becomes markdown. `plain`: a key, a channel or a condition. */
-export type FilterMode = 'markdown' | 'plain'
-
-/** `least` and `most`: how many arguments it takes. `needs`: what they are, in words. `isLast`: whether it makes markdown. */
-export type TemplateFilter = {
-  least: number
-  most: number
-  needs: string
-  isLast?: boolean
-  /** Returns what is wrong with the arguments, as far as the template itself says. */
-  mistake?: (args: TemplateOperand[]) => string | undefined
-  /** Never throws anything but a fault of `steps`. `value` and `args` are JSON values, or undefined. */
-  run: (steps: TemplateSteps, value: unknown, ...args: unknown[]) => unknown
-}
 
 /** The most entries of a table of values. */
 const maxEntries = 50

@@ -1,4 +1,4 @@
-import type { TemplateFilter } from './filters.js'
+import type { TemplateSteps } from './steps.js'
 
 /** Where a path starts. `@index` and `@first` to `@key` belong to the innermost `each`. */
 export const pathHeads = ['this', '@root', '@index', '@key', '@first', '@last'] as const
@@ -8,6 +8,21 @@ export type PathHead = (typeof pathHeads)[number]
 export type TemplatePath = { kind: 'path'; head: PathHead; up: number; keys: string[]; at: number }
 export type TemplateLiteral = { kind: 'literal'; value: string | number | boolean | null; at: number }
 export type TemplateOperand = TemplatePath | TemplateLiteral
+
+/** `markdown`: the field becomes markdown. `plain`: a key, a channel or a condition. */
+export type FilterMode = 'markdown' | 'plain'
+
+/** `least` and `most`: how many arguments it takes. `needs`: what they are, in words. `isLast`: whether it makes markdown. */
+export type TemplateFilter = {
+  least: number
+  most: number
+  needs: string
+  isLast?: boolean
+  /** Returns what is wrong with the arguments, as far as the template itself says. */
+  mistake?: (args: TemplateOperand[]) => string | undefined
+  /** Never throws anything but a fault of `steps`. `value` and `args` are JSON values, or undefined. */
+  run: (steps: TemplateSteps, value: unknown, ...args: unknown[]) => unknown
+}
 
 export type FilterCall = { name: string; filter: TemplateFilter; args: TemplateOperand[]; at: number }
 

@@ -1,5 +1,5 @@
 import { maxTemplateOutputBytes } from './fields.js'
-import type { FilterMode } from './filters.js'
+import type { FilterMode } from './nodes.js'
 import { type TemplateSteps, tooMuchOutput } from './steps.js'
 import { escapeValue, SafeMarkdown, valueText } from './values.js'
 

@@ -9,9 +9,8 @@ import {
   type TemplateFields,
   templateFields,
 } from './fields.js'
-import type { FilterMode } from './filters.js'
 import { withLinks } from './links.js'
-import type { TemplateCondition, TemplateNode } from './nodes.js'
+import type { FilterMode, TemplateCondition, TemplateNode } from './nodes.js'
 
 /** A template that is ready to render. Conditions are undefined if their field is empty. */
 export type ParsedTemplate = {

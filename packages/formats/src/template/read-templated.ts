@@ -1,6 +1,7 @@
 import { cleanText, keptParams, type Payload, parseExactly, parsePayload, postLimit } from '@posthorn/core'
 import { type Format, shortKey } from '../adapters/adapt.js'
 import type { TemplateFault } from './fields.js'
+import type { LackedField } from './lacked-fields.js'
 import type { ParsedTemplate } from './parse.js'
 import { type RenderedTemplate, renderTemplate } from './render.js'
 
@@ -33,10 +34,10 @@ export function replayFormat(format: Format | undefined, current: number): Forma
   return format?.name === templateFormatName && current > 0 ? templateFormat(current, format.query) : format
 }
 
-/** What a delivery shows under its template. */
+/** What a delivery shows under its template. `lacked`: fields that the template needs and the JSON does not have, if any. */
 export type TemplatedReading =
-  | { outcome: 'read'; payload: Payload }
-  | { outcome: 'skipped'; event: string; detail: string; ignored: string[] }
+  | { outcome: 'read'; payload: Payload; lacked?: LackedField[] }
+  | { outcome: 'skipped'; event: string; detail: string; ignored: string[]; lacked?: LackedField[] }
   | { outcome: 'template_failed'; detail: string; fault?: TemplateFault }
 
 /** Renders a sender's own JSON. Pure. Never throws. `query`: that of the format. */
@@ -44,7 +45,9 @@ export function readTemplated(json: string, template: ParsedTemplate, query = ''
   const made = renderTemplate(template, parseExactly(json))
   if (made.outcome === 'failed')
     return { outcome: 'template_failed', detail: faultText(made.fault), fault: made.fault }
-  if (made.outcome === 'left_out') return { outcome: 'skipped', event: '', detail: leftOut, ignored: [] }
+  const lacked = made.lacked.length > 0 ? { lacked: made.lacked } : {}
+  if (made.outcome === 'left_out')
+    return { outcome: 'skipped', event: '', detail: leftOut, ignored: [], ...lacked }
   const params = new URLSearchParams(query)
   const payload = {
     ...contentOf(made),
@@ -54,7 +57,7 @@ export function readTemplated(json: string, template: ParsedTemplate, query = ''
     close: params.get('close') ?? made.close,
   }
   const reading = parsePayload(JSON.stringify(payload))
-  if (reading.outcome === 'read') return reading
+  if (reading.outcome === 'read') return { ...reading, ...lacked }
   const detail =
     made.text === '' ? 'The text is empty for this JSON. Add a text that is always there.' : reading.detail
   return { outcome: 'template_failed', detail }

@@ -1,8 +1,15 @@
 import { isRecord } from '@posthorn/core'
 import { placed, type TemplateFault, type TemplateField } from './fields.js'
-import type { FilterMode } from './filters.js'
+import { fieldPath, type LackedField, maxFieldLength, maxLackedFields } from './lacked-fields.js'
 import { renderLink } from './links.js'
-import type { Filtered, TemplateCondition, TemplateNode, TemplateOperand, TemplatePath } from './nodes.js'
+import type {
+  Filtered,
+  FilterMode,
+  TemplateCondition,
+  TemplateNode,
+  TemplateOperand,
+  TemplatePath,
+} from './nodes.js'
 import { type TemplateOutput, templateOutput } from './output.js'
 import type { ParsedTemplate } from './parse.js'
 import { openSteps, type TemplateSteps } from './steps.js'
@@ -17,11 +24,12 @@ export type RenderedTemplate = {
   color: string
   close: boolean
   steps: number
+  lacked: LackedField[]
 }
 
 export type TemplateRendering =
   | ({ outcome: 'rendered' } & RenderedTemplate)
-  | { outcome: 'left_out' } // its `only_if` does not hold
+  | { outcome: 'left_out'; lacked: LackedField[] } // its `only_if` does not hold
   | { outcome: 'failed'; fault: TemplateFault }
 
 /**
@@ -29,7 +37,7 @@ export type TemplateRendering =
  * fields share the limit of steps.
  */
 export function renderTemplate(template: ParsedTemplate, value: unknown): TemplateRendering {
-  const run: Run = { steps: openSteps(), root: value }
+  const run: Run = { steps: openSteps(), root: value, lacked: [] }
   const scope = { value, position: undefined, outer: undefined }
   let field: TemplateField = 'only_if'
   const text = (name: TemplateField, nodes: TemplateNode[], mode: FilterMode) => {
@@ -43,7 +51,7 @@ export function renderTemplate(template: ParsedTemplate, value: unknown): Templa
     return of ? holds(run, of, scope) : otherwise
   }
   try {
-    if (!condition('only_if', template.onlyIf, true)) return { outcome: 'left_out' }
+    if (!condition('only_if', template.onlyIf, true)) return { outcome: 'left_out', lacked: run.lacked }
     return {
       outcome: 'rendered',
       text: text('text', template.markdown, 'markdown'),
@@ -53,13 +61,14 @@ export function renderTemplate(template: ParsedTemplate, value: unknown): Templa
       color: text('color', template.color, 'plain'),
       close: condition('close', template.close, false),
       steps: run.steps.taken(),
+      lacked: run.lacked,
     }
   } catch (error) {
     return { outcome: 'failed', fault: placed(error, field, template.sources[field]) }
   }
 }
 
-type Run = { steps: TemplateSteps; root: unknown }
+type Run = { steps: TemplateSteps; root: unknown; lacked: LackedField[] }
 
 /** The value that `this` means, and its place in the list or object of the innermost `each`. */
 type Scope = {
@@ -72,7 +81,7 @@ function renderNodes(run: Run, nodes: TemplateNode[], scope: Scope, output: Temp
   for (const node of nodes) {
     run.steps.part(node.at)
     if (node.kind === 'text') output.addMarkdown(node.text, node.at)
-    else if (node.kind === 'value') output.add(evaluated(run, node.value, scope), node.at)
+    else if (node.kind === 'value') output.add(needed(run, node.value, scope), node.at)
     else if (node.kind === 'each') renderEach(run, node, scope, output)
     else if (node.kind === 'link') renderLink(node, output, rendererOf(run, scope))
     else renderIf(run, node, scope, output)
@@ -92,7 +101,7 @@ function renderEach(
   scope: Scope,
   output: TemplateOutput,
 ): void {
-  const value = evaluated(run, of, scope)
+  const value = (otherwise.length > 0 ? evaluated : needed)(run, of, scope)
   const isList = typeof value === 'object' && value !== null
   const keys = isList && !Array.isArray(value) ? keysOf(value) : undefined
   const length = keys?.length ?? (Array.isArray(value) ? value.length : 0)
@@ -122,6 +131,34 @@ function evaluated(run: Run, { of, filters, at }: Filtered, scope: Scope): unkno
     value = counted(run.steps, filter.run(run.steps, value, ...given), at)
   }
   return value
+}
+
+/** Returns a value that the template needs. Notes a field that is absent, unless a default stands for it. */
+function needed(run: Run, filtered: Filtered, scope: Scope): unknown {
+  const { of, filters } = filtered
+  const isNoted =
+    of.kind === 'path' &&
+    of.keys.length > 0 &&
+    isOfRoot(of, scope) &&
+    run.lacked.length < maxLackedFields &&
+    !filters.some(({ name }) => name === 'default')
+  if (isNoted && of.keys.reduce<unknown>(below, run.root) === undefined) note(run, of.keys)
+  return evaluated(run, filtered, scope)
+}
+
+function isOfRoot({ head, up }: TemplatePath, scope: Scope): boolean {
+  let at: Scope | undefined = scope
+  for (let left = up; left > 0 && at; left--) at = at.outer
+  return head === '@root' || (head === 'this' && at !== undefined && at.outer === undefined)
+}
+
+function note({ lacked }: Run, keys: string[]): void {
+  const name = fieldPath(keys).slice(0, maxFieldLength)
+  if (!lacked.some(field => field.name === name)) lacked.push({ name, keys })
+}
+
+function isNull({ of }: Filtered): boolean {
+  return of.kind === 'literal' && of.value === null
 }
 
 /** Counts a value that was found or made. A list counts where its items are looked at. */
@@ -183,7 +220,8 @@ function compare(
   { sign, left, right, at }: TemplateCondition & { kind: 'compare' },
   scope: Scope,
 ): boolean {
-  const [one, other] = [evaluated(run, left, scope), evaluated(run, right, scope)]
+  const read = isNull(left) || isNull(right) ? evaluated : needed
+  const [one, other] = [read(run, left, scope), read(run, right, scope)]
   run.steps.part(at)
   if (sign === 'contains') return holdsPart(run.steps, one, other)
   if (sign === '==') return isSame(one, other)

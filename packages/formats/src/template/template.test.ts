@@ -115,7 +115,10 @@ const keyed = {
 test('makes keys, a channel and conditions of plain values, which are not markdown', () => {
   const made = { threadKey: 'group disk *full*', updateKey: '3', channel: 'alerts', close: true }
   expect(rendered(keyed, alert)).toMatchObject(made)
-  expect(rendered({ ...keyed, only_if: 'status == "resolved"' }, alert)).toEqual({ outcome: 'left_out' })
+  expect(rendered({ ...keyed, only_if: 'status == "resolved"' }, alert)).toEqual({
+    outcome: 'left_out',
+    lacked: [],
+  })
 })
 
 test('rejects markdown in keys, and braces in conditions', () => {

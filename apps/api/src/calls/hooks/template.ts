@@ -1,5 +1,10 @@
 import { calls, type HookTemplateObject, type TemplateFieldsObject } from '@posthorn/contract'
-import { findHookTemplate, type ManagedHook, saveHookTemplate as storeTemplate } from '@posthorn/db'
+import {
+  findHookTemplate,
+  lostFields,
+  type ManagedHook,
+  saveHookTemplate as storeTemplate,
+} from '@posthorn/db'
 import { faultText, parseTemplate } from '@posthorn/formats'
 import type { ApiDeps } from '../../deps.js'
 import { serve } from '../../http/serve-calls.js'
@@ -49,10 +54,19 @@ async function whyNotThisChannel(
   return before?.channel === channel ? undefined : refused('only_creator_sets_channel')
 }
 
-async function currentOf({ db }: ApiDeps, { id, templateVersion }: ManagedHook) {
+/** How long a lost field is shown. */
+const lostForMs = 7 * 86_400_000
+
+async function currentOf({ db, nowMs }: ApiDeps, { id, templateVersion }: ManagedHook) {
   const found = templateVersion > 0 ? await findHookTemplate(db, id, templateVersion) : undefined
-  if (!found) return { template: null }
+  if (!found) return { template: null, lost_fields: [] }
+  const lost = await lostFields(db, id, nowMs() - lostForMs)
   const { createAt: create_at, madeBy: made_by, ...fields } = found
   const template: HookTemplateObject = { ...fields, create_at, made_by }
-  return { template }
+  const lost_fields = lost.map(({ field, deliveryId, toldAt }) => ({
+    field,
+    delivery: deliveryId,
+    told_at: toldAt,
+  }))
+  return { template, lost_fields }
 }

@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { defineCall } from '../../call.js'
-import { hooksPerPage, maxHooksPerPage, maxRefusedCallsDays } from '../../limits.js'
+import {
+  deliveriesPerTrialCall,
+  hooksPerPage,
+  maxHooksPerPage,
+  maxRefusedCallsDays,
+  trialPageSize,
+} from '../../limits.js'
 import { HookObject, HookOverviewPage } from '../../objects/hooks/hook.js'
 import { RefusedCalls } from '../../objects/hooks/refused-calls.js'
-import { HookTemplateObject, TemplateFieldsObject } from '../../objects/hooks/trial.js'
-import { params, WholeNumber } from '../../parameters.js'
+import { TemplateTrial } from '../../objects/hooks/template-trial.js'
+import { HookTemplateObject, LostField, TemplateFieldsObject } from '../../objects/hooks/trial.js'
+import { PageCursor, params, WholeNumber } from '../../parameters.js'
 import { administrators, common, ofHook, ofHooks, path, searched, searchedBy } from './of-hooks.js'
 
 export const listHooks = defineCall({
@@ -85,7 +92,12 @@ export const listRefusedCalls = defineCall({
 const ofTemplate = {
   ...common,
   params: params('team', 'hook'),
-  answer: z.object({ template: HookTemplateObject.nullable() }),
+  answer: z.object({
+    template: HookTemplateObject.nullable(),
+    lost_fields: z
+      .array(LostField)
+      .describe('Fields that the template uses and that the sender’s JSON lost in the last seven days.'),
+  }),
 } as const
 
 export const getHookTemplate = defineCall({
@@ -115,4 +127,23 @@ export const saveHookTemplate = defineCall({
   answers: 'The new version, or null.',
   errors: [...ofHook, 'bad_template', 'template_too_long', 'only_creator_sets_channel'],
   audit: { target: 'hook', id: ['params.hook'] },
+})
+
+export const tryHookTemplate = defineCall({
+  ...common,
+  operationId: 'tryHookTemplate',
+  route: `POST ${path}/:hook/template/try`,
+  scope: 'read',
+  params: params('team', 'hook'),
+  summary: 'Try a template on a hook’s deliveries',
+  description:
+    'Compares what the latest deliveries become now with what they would become, and stores and posts nothing. Edits, ' +
+    'deletions and the JSON of adapters in the URL are left out. A page has at most ' +
+    `${trialPageSize} deliveries, newest first, and fewer if they take long. Each ${deliveriesPerTrialCall} deliveries ` +
+    `count as one call. ${administrators}`,
+  requires: 'EnableIncomingWebhooks',
+  body: z.object({ template: TemplateFieldsObject, cursor: PageCursor }),
+  answer: TemplateTrial,
+  answers: 'How many change or fail, and the differences.',
+  errors: [...ofHook, 'bad_template', 'text_busy', 'text_too_slow'],
 })

@@ -41,6 +41,13 @@ export const HookTemplateObject = TemplateFieldsObject.extend({
 }).meta({ id: 'HookTemplate' })
 export type HookTemplateObject = z.infer<typeof HookTemplateObject>
 
+/** A field that a template uses and that its sender's JSON lost. */
+export const LostField = z.object({
+  field: z.string().describe('Its path, as templates write it.'),
+  delivery: z.string().describe('The first delivery without it.'),
+  told_at: z.number().describe('When the hook’s owner was told.'),
+})
+
 /** The error that a sender would receive. Empty, with status 200, if the payload would be accepted. */
 const failure = { reason: z.string(), message: z.string(), status: z.number() }
 
