@@ -130,8 +130,8 @@ function lacks(headers: SenderHeaders, body: Native): string | undefined {
   // Data Center has other names for events, and repeats them in the body
   const isOther = event === 'diagnostics:ping' || event.startsWith('pr:') || body.at('eventKey').exists
   if (isOther) return headers['x-hook-uuid'] === undefined ? 'the header `X-Hook-UUID`' : undefined
-  if (event.startsWith('pullrequest:')) return lackedField(body, 'pullrequest', 'actor')
-  if (event.startsWith('issue:')) return lackedField(body, 'issue', 'actor')
+  if (event.startsWith('pullrequest:')) return lackedField(body, 'pullrequest')
+  if (event.startsWith('issue:')) return lackedField(body, 'issue')
   if (event === 'repo:push') return lackedField(body, 'push', 'repository.full_name')
   if (event.startsWith('repo:')) return lackedField(body, 'repository.full_name')
   return lackedField(body, 'actor')

@@ -178,10 +178,6 @@ const readers: Record<string, EventReader> = {
   issues: githubIssue,
   package: giteaPackage,
   ping: (body, event) => ({ event, text: connected('Gitea', githubRepository(body)) }),
-  pull_request: giteaPull,
-  pull_request_approved: giteaPull,
-  pull_request_comment: giteaPull,
-  pull_request_rejected: giteaPull,
   push: giteaPush,
   release: githubRelease,
   repository: githubRepositoryChange,
@@ -236,5 +232,11 @@ export const gitea: Adapter = {
   idempotencyHeader: 'x-gitea-delivery',
   matches: headers => eventOf(headers) !== '',
   lacks,
-  read: (headers, body) => dispatch(readers, eventOf(headers), body),
+  read: (headers, body) => {
+    const event = eventOf(headers)
+    // versions differ in what they call the events of reviews
+    return event.startsWith('pull_request')
+      ? giteaPull(body, eventName(event))
+      : dispatch(readers, event, body)
+  },
 }
