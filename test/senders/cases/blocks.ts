@@ -93,7 +93,7 @@ export const blocks: Cases = {
   ),
   'block.markdown': supported(one({ type: 'markdown', text: '## A' }), message('## A')),
   'block.input': ignored(one(section, { type: 'input', label: plain('a') }), 'blocks[1] (input)'),
-  'block.unknown': ignored(one({ type: 'alert', text: plain('a') }), 'blocks[0] (alert)', message('a')),
+  'block.unknown': ignored(one({ type: 'later', text: plain('a') }), 'blocks[0] (later)', message('a')),
   'block.mrkdwn': supported(
     one({ type: 'section', text: mrkdwn('*b* ~s~') }),
     shows('<strong>b</strong>', '<s>s</s>'),

@@ -28,10 +28,12 @@ export const sentry: Adapter = {
     headers['sentry-hook-resource'] !== undefined ||
     (body.at('installation', 'uuid').exists && body.at('action').exists && body.at('data').exists) ||
     isPlugin(body),
-  lacks: (_headers, body) => {
+  lacks: (headers, body) => {
     if (isPlugin(body)) return undefined
-    if (body.at('action').text === '') return '`action`'
-    return body.at('data').exists ? undefined : '`data`'
+    const missing = ['action', 'data'].find(name => !body.at(name).exists)
+    if (missing !== undefined) return `\`${missing}\``
+    const isNamed = headers['sentry-hook-resource'] !== undefined || body.at('installation').exists
+    return isNamed ? undefined : '`installation`'
   },
   read: (headers, body) => {
     if (isPlugin(body)) return readLegacySentry(body)

@@ -21,8 +21,8 @@ export const teams: Adapter = {
     const isCard = ['@type', '@context', 'sections', 'potentialAction'].some(key => body.at(key).exists)
     const isMessage = ['message', 'AdaptiveCard'].includes(body.at('type').text) || hasCards(body)
     const isText = ['text', 'summary'].some(key => body.at(key).text !== '')
-    const isSlacks = ['attachments', 'blocks'].some(key => body.at(key).exists)
-    const isOwn = isCard || isMessage || (isText && !isSlacks)
+    const isOthers = ['attachments', 'blocks', 'cardsV2', 'accessoryWidgets'].some(key => body.at(key).exists)
+    const isOwn = isCard || isMessage || (isText && !isOthers)
     return isOwn ? undefined : '`text`, `summary`, `sections` or a card in `attachments`'
   },
   read: (_headers, body): Adapted => {

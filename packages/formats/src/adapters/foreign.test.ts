@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { formatFor, readAdapted } from './adapt.js'
+import type { SenderHeaders } from './adapter.js'
+import { adapters } from './index.js'
+
+type Fixture = { headers?: SenderHeaders; body: unknown }
+
+const events = adapters.flatMap(({ name }) => {
+  const folder = new URL(`${name}/fixtures/`, import.meta.url)
+  const read = (file: string): Fixture => JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
+  const files = readdirSync(folder).filter(file => file.endsWith('.json'))
+  return files.map(file => ({ name, file: `${name}/${file}`, ...read(file) }))
+})
+
+/** The adapter for JSON of any program. */
+const readsAnything = 'json'
+
+/** Adapters whose sender's body another sender writes too, with more in it. Such bodies show the same state at both. */
+const alsoRead: Readonly<Record<string, string[]>> = {
+  alertmanager: ['grafana'], // which adds its own fields to Alertmanager's body
+}
+
+const strict = adapters.filter(({ name, lacks }) => name !== readsAnything && lacks)
+
+test.each(strict.map(adapter => [adapter.name, adapter] as const))(
+  '%s claims nothing about the events of other senders, and names their adapter',
+  (own, adapter) => {
+    const others = events.filter(({ name }) => name !== own && !alsoRead[own]?.includes(name))
+    const misread = others.flatMap(({ name, file, headers = {}, body }) => {
+      const reading = readAdapted(JSON.stringify(body), formatFor(adapter, headers, ''), headers)
+      const isRefused = reading.outcome === 'unreadable' && reading.detail.includes(`/${name} instead`)
+      return isRefused ? [] : [[file, reading]]
+    })
+    expect(misread).toEqual([])
+  },
+)
+
+test.each(Object.entries(alsoRead))('%s shows the same state as the adapter of %j', (own, names) => {
+  const mark = (name: string, { headers = {}, body }: Fixture) => {
+    const adapter = adapters.find(each => each.name === name)
+    const reading = adapter && readAdapted(JSON.stringify(body), formatFor(adapter, headers, ''))
+    return reading?.outcome === 'read' ? [...reading.payload.text][0] : reading
+  }
+  const isAlert = ({ name, file, body }: (typeof events)[number]) =>
+    names.includes(name) && isGroup(body) && file !== 'grafana/test.json' // an alert like others, but for its name
+  for (const event of events.filter(isAlert))
+    expect([event.file, mark(own, event)]).toEqual([event.file, mark(event.name, event)])
+})
+
+const isGroup = (body: unknown) => typeof body === 'object' && body !== null && 'groupKey' in body
