@@ -247,7 +247,7 @@ test('responses about a hook’s own posts, and to other programs, match the doc
     await call('DELETE', message, `${discord}/messages/${sent.id}`),
     await call('DELETE', `${byKey}posts/{id}`, `${api.hookUrl}/posts/${sent.id}`),
     await call('GET', message, `${discord}/messages/${sent.id}`),
-    await call('POST', `${byKey}{format}`, `${api.hookUrl}/github?wait=true`, {}),
+    await call('POST', `${byKey}{format}`, `${api.hookUrl}/github?wait=true`, { text: 'hello' }),
     await call('POST', `${byKey}{format}`, `${api.hookUrl}/discord`, content),
     await call('POST', `${byKey}{format}`, `${api.hookUrl}/googlechat`, { text: 'hello' }),
     await call('POST', `${byKey}{format}`, `${api.hookUrl}/slack`, content),
