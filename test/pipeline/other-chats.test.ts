@@ -52,15 +52,16 @@ test.each(['/api', '/api/v10'])("Discord's paths below %s send, edit and delete"
   expect((await fetch(`${url}/messages/${message.id}`, { method: 'DELETE' })).status).toBe(404)
 })
 
-test("Discord's path needs the id of the key's hook, and reads Slack's payloads after /slack", async () => {
+test("Discord's path needs the id of the key's hook, and reads Slack's payloads, with or without /slack", async () => {
   const world = await startWorld()
   const url = await discordUrl(world)
   const other = url.replace(/webhooks\/\w+/, 'webhooks/other')
   const refused = await sendTo(other, { content: 'x' })
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: 10015, message: /./ }])
   expect((await sendTo(`${url}/slack`, { text: 'slack' })).status).toBe(200)
-  expect((await sendTo(url, { text: 'slack' })).status).toBe(400)
-  await eventually(async () => expect(await world.messages()).toEqual(['slack']))
+  expect((await sendTo(url, { text: 'plain' })).status).toBe(204)
+  expect((await sendTo(url, { words: 'none' })).status).toBe(400)
+  await eventually(async () => expect(await world.messages()).toEqual(['slack', 'plain']))
 })
 
 test('over the rate limit, Discord clients read retry_after', async () => {
