@@ -49,6 +49,36 @@ test('recognizes a sender where there would be no text, and nowhere else', async
   expect(await world.messages()).toEqual([expect.stringContaining('Firing'), 'mine'])
 })
 
+test('any valid JSON posts at a hook’s URL for it', async () => {
+  const world = await startWorld()
+  const url = `${world.hookUrl}/json?wait=true`
+  for (const body of [{ message: 'Disk full', host: 'db-1' }, ['one', 2], 'a text', 42, {}, [], null])
+    expect([body, (await post(url, body)).status]).toEqual([body, 200])
+  expect(await world.messages()).toEqual([
+    'Disk full (host: db-1)',
+    '- **0:** one\n- **1:** 2',
+    'a text',
+    '42',
+  ])
+})
+
+test('CloudEvents post one by one, in batches, and from their headers', async () => {
+  const world = await startWorld()
+  const url = `${world.hookUrl}/cloudevents?wait=true`
+  const event = { specversion: '1.0', id: '1', source: '/jobs', type: 'job.failed', data: 'No space left' }
+  const headers = { 'ce-specversion': '1.0', 'ce-id': '2', 'ce-source': '/jobs', 'ce-type': 'job.ended' }
+  expect((await post(url, event)).status).toBe(200)
+  expect((await post(url, event)).status).toBe(200) // a repeated id is stored once
+  expect((await post(url, { status: 'ok' }, headers)).status).toBe(200)
+  expect((await post(url, [{ ...event, id: '3' }])).status).toBe(200)
+  expect((await post(url, { hello: 1 })).status).toBe(400)
+  expect(await world.messages()).toEqual([
+    '**job.failed** from /jobs\nNo space left',
+    '**job.ended** from /jobs\n(status: ok)',
+    '**1 event:**',
+  ])
+})
+
 test('events that the URL leaves out are skipped, with ok and a reason in the history', async () => {
   const world = await startWorld()
   const answer = await post(`${world.hookUrl}/alertmanager?exclude=firing`, firing.body)

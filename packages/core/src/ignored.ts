@@ -8,7 +8,7 @@ const maxCut = 20
 
 /**
  * Returns what had no effect, for the hook's owner: unknown keys, such as `icon_emoji` or `attachments[0].mrkdwn_in`. With
- * the current settings, also what they turn off and what did not fit. At most about fifty names of up to 80 characters.
+ * the current settings, also what they turn off and what did not fit. At most about fifty names of up to 160 characters.
  */
 export function ignoredIn(payload: Payload, look?: Appearance): string[] {
   const ignored = [...payload.ignored]

@@ -118,7 +118,7 @@ function judgeNative(
 ): JudgedCall {
   const named = name === undefined ? undefined : adapterNamed(name)
   const isTest = body.length === 0 && named?.emptyBody !== undefined
-  const read = readNativeJson(isTest ? Buffer.from(named.emptyBody ?? '') : body, contentType, query)
+  const read = readNativeJson(isTest ? Buffer.from(named.emptyBody ?? '') : body, contentType, query, named)
   if (read.outcome !== 'read') return name === undefined ? refusal : read
   const adapter = name === undefined ? senderOf(headers, read.value) : named
   const kept = body.length > maxSampleBytes ? {} : { sample: read.json }

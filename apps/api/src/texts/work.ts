@@ -16,6 +16,7 @@ import {
   type Unpostable,
 } from '@posthorn/core'
 import {
+  adapterNamed,
   type Format,
   faultText,
   formatFor,
@@ -76,7 +77,10 @@ function readRecognized(json: string): HookReading | undefined {
 }
 
 function readFormatted(json: string, format: Format, template?: TemplateFields): HookReading {
-  const read = (template ? readTemplateJson : readNativeJson)(Buffer.from(json), undefined, '')
+  const bytes = Buffer.from(json)
+  const read = template
+    ? readTemplateJson(bytes, undefined, '')
+    : readNativeJson(bytes, undefined, '', adapterNamed(format.name))
   if (read.outcome !== 'read') return read
   const reading = template ? readWith(json, template, format) : readAdapted(json, format)
   return reading.outcome === 'read' ? { ...reading, json, format } : reading

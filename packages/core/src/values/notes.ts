@@ -17,7 +17,7 @@ export type Notes = {
 }
 
 const maxIgnored = 50
-const maxNameLength = 80
+const maxNameLength = 160
 
 /** Rejects the payload. The first reason wins. */
 export function refuse(notes: Notes, outcome: PayloadRefusal, detail: string): void {

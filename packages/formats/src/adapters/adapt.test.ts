@@ -49,6 +49,10 @@ test('reads JSON and forms, and says why it cannot', () => {
   expect(read('')).toMatchObject({ outcome: 'unreadable' })
 })
 
+test.each(['[1]', '"a text"', '42', 'null', '{}'])('an adapter for any JSON reads %s', json => {
+  expect(readNativeJson(Buffer.from(json), undefined, '', adapterNamed('json'))).toMatchObject({ json })
+})
+
 test.each([
   ['{"text": "a & b"}', /payload ends at an &/],
   ['{"text": "50%off"}', /payload has a %/],

@@ -18,12 +18,13 @@ import {
   textOf,
 } from '@posthorn/core'
 import { isSlackApi } from '../slack-api/message.js'
-import type { Adapted, Adapter, SenderHeaders } from './adapter.js'
+import type { Adapted, Adapter, SenderHeaders, Skipped } from './adapter.js'
 import { chatFormJson } from './chats/form-json.js'
 import { isWanted } from './event-filter.js'
 import { readForeign } from './foreign.js'
 import { adapterNamed, adapters, detectAdapter } from './index.js'
 import { type Native, native } from './native.js'
+import { isIgnored, unreadTexts } from './unread.js'
 
 /** How a delivery's JSON is to be read. `query`: the parameters of the URL that its meaning depends on. */
 export type Format = { name: string; headers: Record<string, string>; query: string }
@@ -31,15 +32,17 @@ export type Format = { name: string; headers: Record<string, string>; query: str
 type Unread = { outcome: 'unreadable'; detail: string }
 
 /**
- * Reads a body that need not be a payload. A form has its JSON in the field `payload`, or is an object of its fields. A call without
- * a body is an object of the URL's variables, without those that are Posthorn's.
+ * Reads a body that need not be a payload: an object, or any JSON if the adapter reads it. A form has its JSON in the field
+ * `payload`, or is an object of its fields. A call without a body is an object of the URL's variables, without those that are
+ * Posthorn's.
  */
 export function readNativeJson(
   body: Uint8Array,
   contentType: string | undefined,
   query: string,
+  adapter?: Adapter,
 ): ReadJson | Unread {
-  return readJson(body, contentType, query, isRecord)
+  return readJson(body, contentType, query, value => isRecord(value) || adapter?.readsAnyJson === true)
 }
 
 /** Reads a body for a template, which may also be a list. */
@@ -146,10 +149,11 @@ export function adapt(json: string, { name, headers, query }: Format): Adaption 
   const adapter = adapterNamed(name)
   if (!adapter) return { outcome: 'unreadable', detail: `This version has no adapter ${name}.` }
   const params = new URLSearchParams(query)
-  const body = native(JSON.parse(json))
+  const value: unknown = JSON.parse(json)
+  const body = native(value)
   const missing = adapter.lacks?.(headers, body)
   if (missing !== undefined) return { outcome: 'foreign', adapter, body, missing }
-  const end = adapter.read(headers, body)
+  const end = adapter.showsAll ? readAll(adapter, headers, value) : adapter.read(headers, body)
   const event = cleanText(end.event.slice(0, maxEventLength))
   if ('skipped' in end)
     return { outcome: 'skipped', event, detail: cleanText(end.skipped), ignored: named(end.ignored) }
@@ -164,6 +168,18 @@ export function adapt(json: string, { name, headers, query }: Format): Adaption 
   const { ignored = [], idempotencyKey } = end
   const news = newsOf(end, params)
   return { outcome: 'adapted', event, json: JSON.stringify(payload), ignored, idempotencyKey, news }
+}
+
+/** Reads a body, and reports the texts that the adapter did not read. */
+function readAll(adapter: Adapter, headers: SenderHeaders, value: unknown): Adapted | Skipped {
+  const read = new Set<string>()
+  const nameOf = (keys: string[]) => keys.join('\n')
+  const end = adapter.read(headers, native(value, { keys: [], onRead: keys => read.add(nameOf(keys)) }))
+  const ignored = end.ignored ?? []
+  const unread = unreadTexts(value, keys => read.has(nameOf(keys))).filter(
+    place => !isIgnored(ignored, place),
+  )
+  return unread.length === 0 ? end : { ...end, ignored: [...ignored, ...unread] }
 }
 
 /** What a delivery with a format shows. */

@@ -46,6 +46,10 @@ export type Adapter = {
   emptyBody?: string
   /** The parameters of the URL that mean the same as a field of a payload, such as `{ thread_id: 'root_id' }`. */
   params?: Readonly<Record<string, 'root_id' | 'thread_key'>>
+  /** Whether it reads lists, texts and numbers as well. Other adapters get only objects. */
+  readsAnyJson?: boolean
+  /** Whether its posts show all texts, as those of chats do. Texts that it does not read are reported as ignored. */
+  showsAll?: boolean
   /** Whether a body is surely from this sender. Only asked about bodies that are not payloads. */
   matches: (headers: SenderHeaders, body: Native) => boolean
   /**

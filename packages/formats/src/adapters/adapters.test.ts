@@ -41,7 +41,10 @@ describe.each(adapters.map(adapter => [adapter.name, adapter] as const))('%s', (
   test('is the only one that matches its events', () => {
     expect(fixtures.length).toBeGreaterThan(0)
     for (const [file, { headers = {}, body }] of fixtures)
-      expect([file, detectAdapter(headers, native(body))?.name]).toEqual([file, adapter.name])
+      expect([file, detectAdapter(headers, native(body))?.name]).toEqual([
+        file,
+        adapter.name === 'json' ? undefined : adapter.name,
+      ])
   })
 
   test('lacks nothing in its own events', () => {
@@ -77,7 +80,7 @@ describe.each(adapters.map(adapter => [adapter.name, adapter] as const))('%s', (
 
 /** Whatever the event holds, posts can show it, or there is nothing to show, or it lacks too much. Attachments mention nobody either. */
 function expectHarmlessPosts(adapter: Adapter, { headers = {}, body }: Fixture) {
-  const json = JSON.stringify(body)
+  const json = JSON.stringify(body ?? null)
   const reading = readAdapted(json, formatFor(adapter, headers, ''))
   const isForeign = adapter.lacks?.(headers, native(JSON.parse(json))) !== undefined
   expect(reading.outcome).toMatch(isForeign ? /^(unreadable|read)$/ : /^(read|skipped|no_text)$/)

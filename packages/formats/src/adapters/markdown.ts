@@ -21,6 +21,11 @@ export function plain(text: string, most = maxLine): string {
   return withoutMentions(escapeMarkdown(truncate(inOneLine(text), most), true))
 }
 
+/** Returns a text of several lines as markdown that shows it as written. */
+export function plainLines(text: string, most: number): string {
+  return withoutMentions(escapeMarkdown(truncate(text.trim(), most).replace(/\r\n?/g, '\n')))
+}
+
 /** Returns a link. Without an http(s) address, only its label. */
 export function link(label: string, address: string, most = maxLine): string {
   const shown = withoutMentions(escapeLabel(truncate(inOneLine(label), most)))

@@ -152,21 +152,27 @@ export const HookOverviewPage = z.object({
 
 /** The adapters for senders' own JSON, by the last part of the URL that selects them. A test compares them with core's. */
 export const hookFormats = [
+  { name: 'json', title: 'Any JSON' },
+  { name: 'apprise', title: 'Apprise' },
   { name: 'azuredevops', title: 'Azure DevOps' },
   { name: 'bitbucket', title: 'Bitbucket Cloud' },
   { name: 'bitbucketserver', title: 'Bitbucket Data Center' },
   { name: 'circleci', title: 'CircleCI' },
+  { name: 'cloudevents', title: 'CloudEvents' },
   { name: 'discord', title: 'Discord' },
   { name: 'gitea', title: 'Gitea and Forgejo' },
   { name: 'github', title: 'GitHub' },
   { name: 'gitlab', title: 'GitLab' },
   { name: 'googlechat', title: 'Google Chat' },
+  { name: 'gotify', title: 'Gotify' },
   { name: 'grafana', title: 'Grafana' },
   { name: 'harbor', title: 'Harbor' },
   { name: 'jira', title: 'Jira' },
   { name: 'linear', title: 'Linear' },
   { name: 'teams', title: 'Microsoft Teams' },
   { name: 'newrelic', title: 'New Relic' },
+  { name: 'ntfy', title: 'ntfy' },
+  { name: 'opsgenie', title: 'Opsgenie' },
   { name: 'pagerduty', title: 'PagerDuty' },
   { name: 'alertmanager', title: 'Prometheus Alertmanager' },
   { name: 'sentry', title: 'Sentry' },
@@ -175,4 +181,5 @@ export const hookFormats = [
   { name: 'stripe', title: 'Stripe' },
   { name: 'uptimekuma', title: 'Uptime Kuma' },
   { name: 'uptimerobot', title: 'UptimeRobot' },
+  { name: 'zabbix', title: 'Zabbix' },
 ] as const

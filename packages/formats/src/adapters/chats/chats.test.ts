@@ -117,7 +117,10 @@ test("Discord's attachments name files of the form by number, and others stay as
     { id: '0' },
   ])
   const { fileIds, ignored } = show('discord', JSON.parse(json ?? ''))
-  expect([fileIds, ignored]).toEqual([[fileId('a'), fileId('b')], ['file attachment']])
+  expect([fileIds, ignored]).toEqual([
+    [fileId('a'), fileId('b')],
+    ['file attachment', 'attachments[0].description'],
+  ])
 })
 
 test.each([

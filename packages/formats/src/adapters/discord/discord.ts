@@ -161,6 +161,7 @@ const discordShownKeys = new Set(
 export const discord: Adapter = {
   name: 'discord',
   title: 'Discord',
+  showsAll: true,
   headers: [],
   params: { thread_id: 'root_id' },
   matches: (_headers, body) =>

@@ -134,6 +134,7 @@ const foreignKeys = ['@type', 'attachments', 'blocks']
 export const googleChat: Adapter = {
   name: 'googlechat',
   title: 'Google Chat',
+  showsAll: true,
   headers: [],
   params: { threadKey: 'thread_key' },
   matches: (_headers, body) =>

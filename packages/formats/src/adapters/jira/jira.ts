@@ -3,19 +3,29 @@ import { readWiki } from '../../markup/wiki.js'
 import { quoteMarkup } from '../../markup/write.js'
 import type { Adapted, Adapter, Skipped } from '../adapter.js'
 import { listOnLine, otherFields, threadBy } from '../alerts/alert.js'
-import { dispatch, type EventReader, notShown } from '../forges/events.js'
+import { dispatch, type EventReader, eventWords, notShown } from '../forges/events.js'
+import { connected } from '../forges/sentence.js'
 import { bold, joined, link, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
 
+const ping: Adapted = { event: 'ping', text: connected('Jira') }
+
 /** By `webhookEvent`. */
 const readers: Record<string, EventReader> = {
+  'diagnostics:ping': () => ping,
   comment_created: readJiraComment,
   'jira:issue_created': readJiraIssue,
   'jira:issue_deleted': readJiraIssue,
   'jira:issue_updated': readJiraIssue,
   'jira:version_released': readJiraVersion,
+  project_archived: readJiraProject,
+  project_created: readJiraProject,
+  project_deleted: readJiraProject,
+  project_soft_deleted: readJiraProject,
   sprint_closed: readJiraSprint,
   sprint_started: readJiraSprint,
+  user_created: readJiraUser,
+  user_deleted: readJiraUser,
 }
 
 /** Jira Cloud and Jira Data Center. An issue is a thread. */
@@ -24,8 +34,37 @@ export const jira: Adapter = {
   title: 'Jira',
   headers: [],
   idempotencyHeader: 'x-atlassian-webhook-identifier',
-  matches: (_headers, body) => body.at('webhookEvent').text !== '' && body.at('timestamp').exists,
-  read: (_headers, body) => dispatch(readers, body.at('webhookEvent').text, body),
+  matches: (_headers, body) =>
+    (body.at('webhookEvent').text !== '' && body.at('timestamp').exists) ||
+    (body.at('fields', 'issuetype').exists && body.at('key').text !== ''),
+  lacks: (_headers, body) =>
+    isTest(body) || body.at('webhookEvent').text !== '' || automated(body).exists
+      ? undefined
+      : 'the field `webhookEvent`, or an issue with its `key`',
+  read: (_headers, body) => {
+    if (isTest(body)) return ping
+    const name = body.at('webhookEvent').text
+    return name === '' ? readAutomated(automated(body)) : dispatch(readers, name, body)
+  },
+}
+
+function isTest(body: Native): boolean {
+  return body.at('test').isTrue
+}
+
+/** Returns the issue that a rule of Jira's automation sends, alone or below `issue`. */
+function automated(body: Native): Native {
+  const isAlone = body.at('key').text !== '' && body.at('fields').exists
+  return isAlone ? body : body.at('issue', 'key').text === '' ? body.at('none') : body.at('issue')
+}
+
+/** Reads an issue without an event. Only the rule knows what happened. */
+function readAutomated(issue: Native): Adapted {
+  const fields = issue.at('fields')
+  const status = plain(fields.at('status', 'name').text, 60)
+  const facts = listOnLine([status !== '' && bold(status), ...factsOf(fields)].filter(fact => fact !== false))
+  const line = joined([jiraTitle(issue), facts !== '' && `(${facts})`])
+  return { event: 'automation', text: line, ...jiraThread(issue) }
 }
 
 /** Returns a person's name. Names of accounts are in versions before Jira's privacy changes. */
@@ -83,7 +122,10 @@ type Change = (item: Native) => string
 /** The fields whose changes people watch for. */
 const changes = new Map<string, Change>([
   ['assignee', item => assigned(plain(item.at('toString').text, 60))],
+  ['Flagged', item => (item.at('toString').text === '' ? 'no longer flagged' : bold('flagged'))],
   ['priority', item => `priority ${fromTo(item)}`],
+  ['resolution', resolved],
+  ['security', item => `security level ${fromTo(item)}`],
   ['status', item => `status ${fromTo(item)}`],
   ['summary', item => `renamed from “${plain(item.at('fromString').text)}”`],
 ])
@@ -97,21 +139,30 @@ function readJiraIssue(body: Native, event: string): Adapted | Skipped {
   return { event, text, ...jiraThread(issue, true) }
 }
 
+/** Returns who acted. Events of automations and of some versions have no user. */
 function whoOf(body: Native): string {
-  return jiraPerson(body.at('user')) || 'Somebody'
+  const fields = body.at('issue', 'fields')
+  const isNew = body.at('webhookEvent').text === 'jira:issue_created'
+  const author = isNew && (jiraPerson(fields.at('creator')) || jiraPerson(fields.at('reporter')))
+  return jiraPerson(body.at('user')) || author || jiraPerson(body.at('comment', 'author')) || 'Somebody'
 }
 
 function created(body: Native, issue: Native, event: string): Adapted {
   const fields = issue.at('fields')
-  const assignee = jiraPerson(fields.at('assignee'))
-  const facts = listOnLine([
-    plain(fields.at('issuetype', 'name').text, 40),
-    plain(fields.at('priority', 'name').text, 40),
-    assignee && `assigned to ${assignee}`,
-  ])
+  const facts = listOnLine(factsOf(fields))
   const line = joined([whoOf(body), 'created', jiraTitle(issue), facts !== '' && `(${facts})`])
   const description = jiraQuote(body, fields.at('description'), maxDescription)
   return { event, text: joined([line, description], '\n'), ...jiraThread(issue) }
+}
+
+/** Returns the type, the priority and the assignee of an issue. */
+function factsOf(fields: Native): string[] {
+  const assignee = jiraPerson(fields.at('assignee'))
+  return [
+    plain(fields.at('issuetype', 'name').text, 40),
+    plain(fields.at('priority', 'name').text, 40),
+    assignee && `assigned to ${assignee}`,
+  ]
 }
 
 /** Jira Data Center sends a comment as a change of its issue. */
@@ -145,6 +196,11 @@ function categoryOf(issue: Native): string {
   return issue.at('fields', 'status', 'statusCategory', 'key').text
 }
 
+function resolved(item: Native): string {
+  const resolution = plain(item.at('toString').text, 60)
+  return resolution === '' ? 'no longer resolved' : `resolution ${bold(resolution)}`
+}
+
 function fromTo(item: Native): string {
   const before = plain(item.at('fromString').text, 60) || 'none'
   return `${before} → ${bold(plain(item.at('toString').text, 60) || 'none')}`
@@ -159,7 +215,7 @@ function readJiraComment(body: Native, event: string): Adapted | Skipped {
   const issue = body.at('issue')
   if (!issue.exists) return notShown(event, 'The comment comes without its issue. Send jira:issue_updated.')
   const comment = body.at('comment')
-  const who = jiraPerson(comment.at('author')) || 'Somebody'
+  const who = jiraPerson(comment.at('author')) || whoOf(body)
   const line = joined([who, 'commented on', jiraTitle(issue, comment.at('id').text)])
   return {
     event,
@@ -176,6 +232,34 @@ function readJiraSprint(body: Native, event: string): Adapted {
   const end = event === 'sprint_started' ? dayOf(sprint.at('endDate')) : ''
   const line = joined([name, did, end !== '' && `and ends on ${end}`])
   return { event, text: joined([line, quote(sprint.at('goal').text)], '\n') }
+}
+
+const projectChanges: Readonly<Record<string, string>> = {
+  project_archived: 'was archived',
+  project_created: 'was created',
+  project_deleted: 'was deleted',
+  project_soft_deleted: 'was moved to the trash',
+}
+
+/** Reads a project that was created or removed. */
+function readJiraProject(body: Native, event: string): Adapted {
+  const project = body.at('project')
+  const name = joined([plain(project.at('key').text, 40), plain(project.at('name').text)], ': ')
+  const lead = jiraPerson(project.at('projectLead'))
+  const isNew = event === 'project_created'
+  const line = joined([
+    'The project',
+    bold(name),
+    eventWords(projectChanges, event),
+    isNew && lead && `(led by ${lead})`,
+  ])
+  return { event, text: line }
+}
+
+/** Reads an account that was created or deleted. */
+function readJiraUser(body: Native, event: string): Adapted {
+  const name = bold(jiraPerson(body.at('user')) || 'somebody')
+  return { event, text: `The user ${name} was ${event === 'user_created' ? 'created' : 'deleted'}` }
 }
 
 /** Reads the release of a version. */

@@ -18,28 +18,45 @@ const readers = new Map<string, EventReader>([
   ['Project.remove', readLinearProject],
   ['Project.update', readLinearProject],
   ['ProjectUpdate.create', readLinearUpdate],
+  ['CustomerNeed.create', readLinearNeed],
+  ['OAuthApp.revoked', readLinearRevoked],
+  ['User.create', readLinearUser],
+  ['User.remove', readLinearUser],
+  ['User.update', readLinearUser],
 ])
 
 /** Linear's webhooks. Issues and projects are threads. */
 export const linear: Adapter = {
   name: 'linear',
   title: 'Linear',
-  headers: [],
+  headers: ['linear-event'],
   idempotencyHeader: 'linear-delivery',
-  matches: (_headers, body) =>
-    body.at('organizationId').exists &&
-    body.at('webhookTimestamp').exists &&
+  matches: (headers, body) =>
+    (headers['linear-event'] !== undefined ||
+      (body.at('organizationId').exists && body.at('webhookTimestamp').exists)) &&
     body.at('type').exists &&
     body.at('action').exists,
+  lacks: (_headers, body) => {
+    const missing = ['type', 'action'].find(name => body.at(name).text === '')
+    return missing && `the field \`${missing}\``
+  },
   read: (_headers, body) => {
     const event = eventName(body.at('type').text, body.at('action').text)
     return readers.get(event)?.(body, event) ?? notShown(event)
   },
 }
 
-/** Returns the name of the person, integration or app that acted. */
+/** Returns the name of the person, integration or app that acted. Older events and automations have it in the data. */
 function linearActor(body: Native): string {
-  const name = body.at('actor', 'name').text || body.at('data', 'user', 'name').text
+  const data = body.at('data')
+  const isNew = body.at('action').text === 'create'
+  const people = [
+    body.at('actor'),
+    data.at('user'),
+    data.at('botActor'),
+    ...(isNew ? [data.at('creator')] : []),
+  ]
+  const name = people.map(person => person.at('name').text).find(each => each !== '') ?? ''
   return plain(name, 60) || 'Somebody'
 }
 
@@ -224,6 +241,44 @@ function readLinearUpdate(body: Native, event: string): Adapted {
     text: joined([line, excerpt(update.at('body'))], '\n'),
     ...threadBy('update', update.at('id').text),
   }
+}
+
+/** Reads what a customer asks for. */
+function readLinearNeed(body: Native, event: string): Adapted {
+  const need = body.at('data')
+  const customer = bold(plain(need.at('customer', 'name').text)) || 'A customer'
+  const issue = need.at('issue')
+  const about = issue.exists ? linearIssueTitle(issue, issue.at('url').text || body.at('url').text) : ''
+  const line = joined([customer, 'asked for', about || link('something', body.at('url').text)])
+  return {
+    event,
+    text: joined([line, excerpt(need.at('body'))], '\n'),
+    ...threadBy('issue', need.at('issueId').text || issue.at('id').text),
+  }
+}
+
+function readLinearRevoked(body: Native, event: string): Adapted {
+  const app = plain(body.at('data', 'name').text || body.at('oauthApp', 'name').text)
+  return { event, text: joined(['⚠️ The access of', bold(app) || 'an app', 'was revoked']) }
+}
+
+/** Reads a member who joined or left, or whose rights changed. */
+function readLinearUser(body: Native, event: string): Adapted | Skipped {
+  const user = body.at('data')
+  const name = bold(plain(user.at('name').text || user.at('email').text)) || 'Somebody'
+  if (event === 'User.create') return { event, text: `${name} joined the workspace` }
+  if (event === 'User.remove') return { event, text: `${name} was removed from the workspace` }
+  const before = body.at('updatedFrom')
+  const changed = [
+    before.at('admin').exists &&
+      (user.at('admin').isTrue ? 'is now an administrator' : 'is no longer an administrator'),
+    before.at('active').exists && (user.at('active').isTrue ? 'was activated' : 'was deactivated'),
+  ].filter(change => change !== false)
+  if (changed.length > 0) return { event, text: `${name} ${changed.join(' and ')}` }
+  return otherFields(
+    event,
+    before.entries.map(([field]) => field),
+  )
 }
 
 function leadOf(project: Native): string {

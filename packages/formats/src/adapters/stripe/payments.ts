@@ -1,6 +1,7 @@
-import type { Adapted } from '../adapter.js'
-import { asWords, threadBy, updateBy } from '../alerts/alert.js'
-import { plain, quote } from '../markdown.js'
+import type { Adapted, Skipped } from '../adapter.js'
+import { asWords, capitalized, threadBy, updateBy } from '../alerts/alert.js'
+import { notShown } from '../forges/events.js'
+import { joined, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
 import { money, type StripeState, stripeDay, stripePost } from './post.js'
 
@@ -23,20 +24,31 @@ export function readPayment(body: Native, event: string): Adapted {
   return { ...post, ...threadBy('payment', paymentId(payment)) }
 }
 
-/** Reads a refund. The charge has the sum of all its refunds. */
-export function readRefund(body: Native, event: string): Adapted {
+const refundStates = new Map<string, StripeState>([
+  ['canceled', { sign: '⚠️', state: 'Refund canceled' }],
+  ['failed', { sign: '❌', state: 'Refund failed' }],
+  ['pending', { sign: '⏳', state: 'Refund pending' }],
+  ['requires_action', { sign: '⏳', state: 'Refund waits for the customer' }],
+])
+
+/** Reads a refund. The charge has the sum of all its refunds. A change of other fields than the status is not news. */
+export function readRefund(body: Native, event: string): Adapted | Skipped {
   const refund = body.at('data', 'object')
-  const isFailed = event === 'refund.failed'
+  const isUpdate = event.endsWith('.updated')
+  if (isUpdate && !body.at('data', 'previous_attributes', 'status').exists) return notShown(event)
   const total = money(refund.at('amount'), refund.at('currency'))
   const refunded = money(refund.at('amount_refunded'), refund.at('currency')) || total
+  const status = event === 'refund.failed' ? 'failed' : refund.at('status').text
   const post = stripePost(body, event, {
-    sign: isFailed ? '❌' : '',
-    state: isFailed ? 'Refund failed' : 'Refunded',
+    ...((event !== 'charge.refunded' && refundStates.get(status)) || { sign: '', state: 'Refunded' }),
     label: refunded,
     section: 'payments',
     id: paymentId(refund),
-    rest: refunded === total ? '' : `of ${total}`,
-    notes: [asWords(refund.at('failure_reason').text)],
+    rest: joined([
+      refunded !== total && `of ${total}`,
+      fromPerson(refund.at('billing_details'), refund.at('receipt_email')).replace(/^from/, 'to'),
+    ]),
+    notes: [asWords(refund.at('failure_reason').text || refund.at('reason').text)],
   })
   return { ...post, ...threadBy('payment', paymentId(refund)) }
 }
@@ -94,6 +106,10 @@ export function readPayout(body: Native, event: string): Adapted {
 
 const opened = { sign: '🔥', state: 'Dispute opened' }
 const closed = { sign: '', state: 'Dispute closed' }
+const transfers = new Map([
+  ['charge.dispute.funds_reinstated', { sign: '✅', state: 'Disputed amount returned' }],
+  ['charge.dispute.funds_withdrawn', { sign: '❌', state: 'Disputed amount withdrawn' }],
+])
 const ends = new Map([
   ['lost', { sign: '❌', state: 'Dispute lost' }],
   ['won', { sign: '✅', state: 'Dispute won' }],
@@ -105,7 +121,7 @@ export function readDispute(body: Native, event: string): Adapted {
   const isOpen = event === 'charge.dispute.created'
   const day = stripeDay(dispute.at('evidence_details', 'due_by'))
   const post = stripePost(body, event, {
-    ...(isOpen ? opened : (ends.get(dispute.at('status').text) ?? closed)),
+    ...(isOpen ? opened : (transfers.get(event) ?? ends.get(dispute.at('status').text) ?? closed)),
     label: money(dispute.at('amount'), dispute.at('currency')),
     section: 'payments',
     id: paymentId(dispute),
@@ -115,16 +131,48 @@ export function readDispute(body: Native, event: string): Adapted {
   return { ...post, ...threadBy('payment', paymentId(dispute)) }
 }
 
+const warnings = new Map<string, StripeState>([
+  ['review.closed', { sign: '', state: 'Review closed' }],
+  ['review.opened', { sign: '🔥', state: 'Review needed' }],
+])
+
 /** Reads a warning of the card's issuer, or a review that Radar asks for. */
 export function readFraudWarning(body: Native, event: string): Adapted {
   const warning = body.at('data', 'object')
   const post = stripePost(body, event, {
-    sign: '🔥',
-    state: event === 'review.opened' ? 'Review needed' : 'Fraud warning',
+    ...(warnings.get(event) ?? { sign: '🔥', state: 'Fraud warning' }),
     label: 'payment',
     section: 'payments',
     id: paymentId(warning),
     notes: [asWords(warning.at('fraud_type').text || warning.at('reason').text)],
   })
   return { ...post, ...threadBy('payment', paymentId(warning)) }
+}
+
+/** Reads any other failure: of a top-up, a transfer, a report. */
+export function readFailure(body: Native, event: string): Adapted {
+  const object = body.at('data', 'object')
+  const name = asWords(event.replace(/[._]failed$/, '').replaceAll('.', ' '))
+  const reason = object.at('failure_message').text || object.at('last_setup_error', 'message').text
+  return stripePost(body, event, {
+    sign: '❌',
+    state: `${capitalized(name)} failed`,
+    label: money(object.at('amount'), object.at('currency')) || object.at('id').text,
+    section: '',
+    id: object.at('id').text,
+    details: [quote(reason || object.at('error').text)],
+  })
+}
+
+/** Reads an app that was given or lost access to an account. */
+export function readAccount(body: Native, event: string): Adapted {
+  const isLost = event.endsWith('.deauthorized')
+  const app = body.at('data', 'object')
+  return stripePost(body, event, {
+    sign: isLost ? '⚠️' : '',
+    state: isLost ? 'Access of an app revoked' : 'Access of an app granted',
+    label: app.at('name').text || app.at('id').text,
+    section: '',
+    id: '',
+  })
 }

@@ -28,8 +28,8 @@ export function stripePost(body: Native, event: string, line: StripeLine): Adapt
 }
 
 /** Events of connected accounts have their account in the address. */
-function dashboardPage(body: Native, section: string, id: string): string {
-  if (!/^\w{1,255}$/.test(id)) return ''
+export function dashboardPage(body: Native, section: string, id: string): string {
+  if (section === '' || !/^\w{1,255}$/.test(id)) return ''
   const account = body.at('account').text
   const mode = body.at('livemode').text === 'false' ? 'test' : ''
   const parts = [/^acct_\w{1,100}$/.test(account) ? account : '', mode, section, id]

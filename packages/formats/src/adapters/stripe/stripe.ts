@@ -1,8 +1,12 @@
-import type { Adapter } from '../adapter.js'
-import { type EventReader, eventName, notShown } from '../forges/events.js'
+import type { Adapted, Adapter, Skipped } from '../adapter.js'
+import { type EventReader, eventName, notShown, withDeliveryId } from '../forges/events.js'
+import { connected } from '../forges/sentence.js'
+import type { Native } from '../native.js'
 import {
+  readAccount,
   readCheckout,
   readDispute,
+  readFailure,
   readFraudWarning,
   readPayment,
   readPayout,
@@ -10,11 +14,17 @@ import {
 } from './payments.js'
 import { readCustomer, readInvoice, readSubscription, readSubscriptionChange } from './subscription.js'
 
+/** By `type`. Other failures are shown as well. */
 const readers = new Map<string, EventReader>([
   ['charge.dispute.closed', readDispute],
   ['charge.dispute.created', readDispute],
+  ['charge.dispute.funds_reinstated', readDispute],
+  ['charge.dispute.funds_withdrawn', readDispute],
   ['charge.failed', readPayment],
+  ['charge.refund.updated', readRefund],
   ['charge.refunded', readRefund],
+  ['account.application.authorized', readAccount],
+  ['account.application.deauthorized', readAccount],
   ['charge.succeeded', readPayment],
   ['checkout.session.async_payment_failed', readCheckout],
   ['checkout.session.async_payment_succeeded', readCheckout],
@@ -40,32 +50,54 @@ const readers = new Map<string, EventReader>([
   ['payout.failed', readPayout],
   ['payout.paid', readPayout],
   ['radar.early_fraud_warning.created', readFraudWarning],
+  ['refund.created', readRefund],
   ['refund.failed', readRefund],
+  ['refund.updated', readRefund],
+  ['review.closed', readFraudWarning],
   ['review.opened', readFraudWarning],
 ])
 
 /** What another event shows as well. */
-const shownBy = new Map([
-  ['invoice.payment_succeeded', 'invoice.paid'],
-  ['charge.refund.updated', 'charge.refunded and refund.failed'],
-  ['refund.created', 'charge.refunded'],
-])
+const shownBy = new Map([['invoice.payment_succeeded', 'invoice.paid']])
 
 /** Stripe's events, except thin ones. A payment with its refunds and disputes is a thread. */
 export const stripe: Adapter = {
   name: 'stripe',
   title: 'Stripe',
   headers: [],
-  matches: (_headers, body) =>
-    body.at('object').text === 'event' &&
-    body.at('id').text.startsWith('evt_') &&
-    body.at('data', 'object', 'object').exists,
+  matches: (_headers, body) => isSnapshot(body) || isThin(body),
+  lacks: (_headers, body) =>
+    isSnapshot(body) || isThin(body)
+      ? undefined
+      : 'an `object` named `event`, with its `id`, `type` and `data.object`',
   read: (_headers, body) => {
     const type = body.at('type').text
     const event = eventName(type)
+    if (isThin(body)) return readThin(type, event)
     const other = shownBy.get(type)
     const reason = other && `${event} is not shown. Send ${other} instead.`
-    const end = readers.get(type)?.(body, event) ?? notShown(event, reason)
-    return 'skipped' in end ? end : { ...end, idempotencyKey: body.at('id').text.slice(0, 255) }
+    const reader = readers.get(type) ?? (/[._]failed$/.test(type) ? readFailure : undefined)
+    const end = reader?.(body, event) ?? notShown(event, reason)
+    return withDeliveryId(end, body.at('id').text)
   },
+}
+
+function isSnapshot(body: Native): boolean {
+  return (
+    body.at('object').text === 'event' &&
+    body.at('id').text.startsWith('evt_') &&
+    body.at('type').text !== '' &&
+    body.at('data', 'object', 'object').exists
+  )
+}
+
+/** Thin events have only the id of their object. */
+function isThin(body: Native): boolean {
+  return body.at('object').text === 'v2.core.event' && body.at('type').text !== ''
+}
+
+/** The test call of an event destination is a thin event. */
+function readThin(type: string, event: string): Adapted | Skipped {
+  if (type === 'v2.core.event_destination.ping') return { event: 'ping', text: connected('Stripe') }
+  return notShown(event, `${event} has no amounts or names. Send events with snapshots instead.`)
 }

@@ -1,12 +1,12 @@
 import type { Adapted, Skipped } from '../adapter.js'
 import { asWords, otherFields, threadBy } from '../alerts/alert.js'
-import { bold, count, joined, plain, quote } from '../markdown.js'
+import { bold, count, joined, link, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
-import { money, type StripeState, stripeDay, stripePost } from './post.js'
+import { dashboardPage, money, type StripeState, stripeDay, stripePost } from './post.js'
 
 const states = new Map<string, StripeState>([
   ['customer.subscription.created', { sign: '✅', state: 'New subscription' }],
-  ['customer.subscription.deleted', { sign: '⚠️', state: 'Subscription ended' }],
+  ['customer.subscription.deleted', { sign: '⚠️', state: 'Subscription canceled' }],
   ['customer.subscription.paused', { sign: '⚠️', state: 'Subscription paused' }],
   ['customer.subscription.resumed', { sign: '✅', state: 'Subscription resumed' }],
   ['customer.subscription.trial_will_end', { sign: '⏳', state: 'Trial ends soon' }],
@@ -65,10 +65,17 @@ function subscriptionPost(
     label,
     section: 'subscriptions',
     id,
+    rest: ofCustomer(body, subscription),
     notes,
     details: [details],
   })
   return { ...post, ...threadBy('subscription', id) }
+}
+
+/** Subscriptions have only the id of their customer. */
+function ofCustomer(body: Native, subscription: Native): string {
+  const id = subscription.at('customer').text
+  return id === '' ? '' : `of ${link(id, dashboardPage(body, 'customers', id))}`
 }
 
 function ending(subscription: Native): string {

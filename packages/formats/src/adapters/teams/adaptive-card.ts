@@ -12,6 +12,8 @@ const maxDepth = 8
 
 type Found = {
   title: string
+  /** Describes the first picture. */
+  alt: string
   lines: string[]
   images: string[]
   actions: Record<string, unknown>[]
@@ -21,14 +23,21 @@ type Found = {
 
 /** Converts an adaptive card: its heading, its texts in their order, its first picture, and its links. */
 export function readAdaptiveCard(card: Native, at: string, ignored: string[]): Partial<Attachment> {
-  const found: Found = { title: '', lines: [], images: [], actions: [], color: '', ignored }
+  const found: Found = { title: '', alt: '', lines: [], images: [], actions: [], color: '', ignored }
   addElements(found, card.at('body'), `${at}body`, 0)
   addActions(found, card.at('actions'), `${at}actions`)
   addTap(found, card, at.slice(0, -1))
   const [image = '', ...others] = found.images
   if (others.length > 0) ignored.push(`${at}body (pictures after the first)`)
   const text = foreignMarkdown(joined(found.lines, '\n\n'), { most: maxText, tags: teamsTags })
-  return present({ color: found.color, title: found.title, text, image_url: image, actions: found.actions })
+  return present({
+    color: found.color,
+    title: found.title,
+    text,
+    image_url: image,
+    fallback: found.alt,
+    actions: found.actions,
+  })
 }
 
 function addElements(found: Found, elements: Native, at: string, depth: number): void {
@@ -90,7 +99,7 @@ function addText(found: Found, element: Native): void {
 function addImage(found: Found, element: Native, at: string): void {
   const url = webAddress(element.at('url').text)
   if (url === '') found.ignored.push(at)
-  else found.images.push(url)
+  else if (found.images.push(url) === 1) found.alt = element.at('altText').text
 }
 
 function addActions(found: Found, actions: Native, at: string): void {

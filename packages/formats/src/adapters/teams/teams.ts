@@ -14,6 +14,7 @@ const maxText = 8000
 export const teams: Adapter = {
   name: 'teams',
   title: 'Microsoft Teams',
+  showsAll: true,
   headers: [],
   matches: (_headers, body) =>
     body.at('@type').text === 'MessageCard' || body.at('type').text === 'AdaptiveCard' || hasCards(body),
@@ -30,12 +31,12 @@ export const teams: Adapter = {
     const cards = cardsOf(body, ignored)
     const text = body.at('type').text === 'message' ? body.at('text').text : ''
     const shown = foreignMarkdown(text, { most: maxText, tags: teamsTags })
+    const summary = body.at('summary').text
+    const isAlone = shown === '' && cards.length === 0
+    if (!isAlone && !`${text}${JSON.stringify(cards)}`.includes(summary)) ignored.push('summary')
     return {
       event: 'message',
-      text:
-        shown === '' && cards.length === 0
-          ? foreignMarkdown(body.at('summary').text, { most: maxText })
-          : shown,
+      text: isAlone ? foreignMarkdown(summary, { most: maxText }) : shown,
       ...(cards.length > 0 && { attachments: cards }),
       ...(ignored.length > 0 && { ignored }),
     }
