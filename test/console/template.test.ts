@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Db } from '@posthorn/db'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.js'
@@ -43,6 +44,19 @@ async function lookAt(part: Locator, name: string): Promise<void> {
   await part.screenshot({ path: fileURLToPath(new URL(`screenshots/${name}-part.png`, import.meta.url)) })
 }
 
+/** Opens the page of the webhook after a field was lost. */
+async function showLostField(page: Page, db: Db): Promise<void> {
+  const { id: hookId } = await db.hook.findFirstOrThrow()
+  const { id: deliveryId } = await db.delivery.findFirstOrThrow()
+  const field = { hookId, deliveryId, toldAt: Date.now() }
+  await db.lostField.create({ data: { ...field, field: 'incident.title' } })
+  page.on('dialog', dialog => void dialog.accept())
+  await page.goto(page.url().replace(/\/template.*/, ''))
+  const lost = page.getByRole('region', { name: 'Lost fields' })
+  await lost.getByText('incident.title').waitFor()
+  await look(page, 'hook-lost-field')
+}
+
 /** Changes the template and tries it on the deliveries so far. */
 async function tryTemplate(page: Page): Promise<void> {
   await field(page, 'Text').fill('{{incident.title}}: {{status}}{{incident.note}}')
@@ -61,7 +75,7 @@ async function tryTemplate(page: Page): Promise<void> {
 }
 
 test('builds a template from a refused call by clicks, corrects it, saves it and replays what was refused', async () => {
-  const { page, preview, messages } = await openBuilder()
+  const { page, preview, messages, db } = await openBuilder()
   await look(page, 'template-empty')
   await field(page, 'Text').fill('**Incident:** ')
   await insert(page, 'incident.title')
@@ -87,5 +101,6 @@ test('builds a template from a refused call by clicks, corrects it, saves it and
   await page.locator('[aria-label=Preview][aria-busy=false]').waitFor()
   await look(page, 'template-replayed')
   await tryTemplate(page)
+  await showLostField(page, db)
   expect(await messages()).toEqual(['**Incident:** Disk \\*full\\* on db-1\n- db-1\n- db-2'])
 })

@@ -35,23 +35,29 @@ export function TemplateBench({ saved }: { saved: TemplateForm | null }) {
   const settled = useSettled(payload)
   const { data: preview } = useTemplatePreview(settled, template)
   return (
-    <div className="grid gap-6 p-4 xl:grid-cols-3">
-      <SamplePane
-        options={sample.options}
-        chosen={sample.chosen}
-        payload={sample.payload === undefined ? own : (formatJson(payload) ?? payload)}
-        onEdit={setOwn}
-        onInsert={insertion.insert}
-      />
-      <Editor
-        form={form}
-        insertion={insertion}
-        fault={preview?.fault ?? undefined}
-        isSaved={saved !== null}
-      />
-      <div className="flex min-w-0 flex-col gap-6 xl:sticky xl:top-4 xl:self-start">
-        {template.text.trim() === '' ? <FirstStep /> : <PreviewPane payload={settled} template={template} />}
-        {saved && !form.isChanged && <ReplayRefused />}
+    <div className="flex flex-col gap-6 p-4">
+      <div className="grid gap-6 xl:grid-cols-3">
+        <SamplePane
+          options={sample.options}
+          chosen={sample.chosen}
+          payload={sample.payload === undefined ? own : (formatJson(payload) ?? payload)}
+          onEdit={setOwn}
+          onInsert={insertion.insert}
+        />
+        <Editor
+          form={form}
+          insertion={insertion}
+          fault={preview?.fault ?? undefined}
+          isSaved={saved !== null}
+        />
+        <div className="flex min-w-0 flex-col gap-6 xl:sticky xl:top-4 xl:self-start">
+          {template.text.trim() === '' ? (
+            <FirstStep />
+          ) : (
+            <PreviewPane payload={settled} template={template} />
+          )}
+          {saved && !form.isChanged && <ReplayRefused />}
+        </div>
       </div>
       <TrialPane
         template={form.value}

@@ -30,10 +30,7 @@ export function TrialPane({ template, isReady }: { template: TemplateForm; isRea
   const { variables: tried, isPending, error } = run
   const isOld = tried !== undefined && JSON.stringify(tried) !== JSON.stringify(template)
   return (
-    <section
-      aria-label="Trial"
-      className="flex min-w-0 flex-col gap-4 border-t border-line pt-6 xl:col-span-3"
-    >
+    <section aria-label="Trial" className="flex min-w-0 flex-col gap-4 border-t border-line pt-6">
       <h2 className="font-medium">Try it on the last {mostTried} deliveries</h2>
       <p className="max-w-prose text-quiet">
         Compares what the deliveries become now with what they would become. Nothing is posted or stored.
@@ -157,9 +154,11 @@ const facts = [
   ['Color', 'color'],
 ] as const
 
-/** A side of a difference. Facts that both sides share are left out. */
+/** A side of a difference. Of two posts, only facts that differ are shown. */
 function SideView({ title, side, other }: { title: string; side: Side; other: Side }) {
-  const shown = facts.filter(([, name]) => side[name] !== other[name])
+  const isPost = side.outcome === 'read' && other.outcome === 'read'
+  const shown = facts.filter(([, name]) => isPost && side[name] !== other[name])
+  const closes = isPost && side.close !== other.close
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <h3 className="text-sm text-quiet">{title}</h3>
@@ -174,12 +173,12 @@ function SideView({ title, side, other }: { title: string; side: Side; other: Si
           {side.detail}
         </p>
       )}
-      {(shown.length > 0 || side.close !== other.close) && (
+      {(shown.length > 0 || closes) && (
         <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm">
           {shown.map(([name, key]) => (
             <FactRow key={key} name={name} value={side[key] || 'none'} />
           ))}
-          {side.close !== other.close && <FactRow name="Closes its keys" value={side.close ? 'yes' : 'no'} />}
+          {closes && <FactRow name="Closes its keys" value={side.close ? 'yes' : 'no'} />}
         </dl>
       )}
     </div>
