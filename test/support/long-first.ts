@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const long = [
   /\/test\/(console|faults|standalone)\//,
   /\/test\/api\/(described|rights)\./,
-  /\/test\/pipeline\/(killed-workers|metrics|secrets|start-up)\./,
+  /\/test\/pipeline\/(killed-workers|metrics|postgres-refuses|secrets|silent-lines|start-up)\./,
 ]
 
 /** Starts long files first, so that no worker ends with a long one while the others are idle. */
