@@ -197,6 +197,7 @@ export const otherTables: Readonly<Record<string, Readonly<Record<string, Fate>>
   channels: { creator_id: 'keeps the ID' },
   hook_keys: { made_by: 'keeps the ID' },
   hook_templates: { made_by: 'keeps the ID' },
+  lost_fields: {}, // names of fields, without their values
   delivery_keys: {},
   post_timestamps: {},
   settings: { saved_by: 'keeps the ID' },
