@@ -24,7 +24,6 @@ import {
   openUploadTickets,
   outcomesFor,
   type Redis,
-  type Subscription,
   subscribe,
   unknownKeyRate,
 } from '@posthorn/queue'
@@ -39,6 +38,7 @@ import {
   openSecretBox,
   openStrangers,
   type Rate,
+  registerBacklog,
   registerHookCalls,
   type SecretBox,
   type Strangers,
@@ -47,7 +47,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { AcceptDeps } from './call.js'
 import { openForms } from './forms/store-form.js'
-import { type HookCache, hookCache } from './hook-cache.js'
+import { hookCache } from './hook-cache.js'
 import { openLargeBodies } from './large-bodies/large-bodies.js'
 import { hookRoutes } from './routes/hooks.js'
 
@@ -155,44 +155,39 @@ function openWaits({ db, redis, prefix }: Opening) {
   return { ingressId, waiters, outcomes }
 }
 
-type Following = Awaited<ReturnType<typeof watchSettings>>
-
-function cachedHooks(db: Db, following: Following): HookCache {
+/**
+ * Caches hooks and settings, and drops what is cached when an api announces a change. The next poll finds changes that were not
+ * heard.
+ */
+async function openCaches(opening: Opening) {
+  const following = await watchSettings(opening.db, () => hooks.forget(), firstSettings(opening))
   const isTrusted = () => following.ageMs() < trustMs
-  return hookCache(digests => findHooksByKey(db, digests), isTrusted)
-}
-
-type Cached = { hooks: HookCache; following: Following }
-
-/** Drops what is cached when an api announces a change. The next poll finds changes that were not heard. */
-function hearNews(redis: Redis, prefix: string, { hooks, following }: Cached): Subscription {
+  const hooks = hookCache(digests => findHooksByKey(opening.db, digests), isTrusted)
   const drop = () => {
     hooks.forget()
     following.look().catch(() => {})
   }
-  return subscribe(redis, cacheNews, drop, prefix)
+  return { hooks, following, news: subscribe(opening.redis, cacheNews, drop, opening.prefix) }
 }
 
 function reportBacklog(backlog: Backlog, { log, metrics }: IngressOptions): void {
   if (!backlog.measuresMemory()) log.warn({ redis_memory: backlog.memoryWarning() }, 'limit unknown')
-  if (metrics) registerBacklogMetrics(metrics, backlog)
+  if (metrics) registerBacklog(metrics, backlog.reading)
 }
 
 /** Opens the ingress without a server, so that `npm start` can run it with the API on one port. */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
-  const { db, redis, bodyLimitBytes, backlogLimit, figures, prefix = defaultPrefix } = options
+  const { redis, bodyLimitBytes, backlogLimit, figures, prefix = defaultPrefix } = options
   const opening = { ...options, prefix }
   const { counts, stored, ...counting } = openCounts(opening)
   const { outcomes, ...waits } = openWaits(opening)
-  const following = await watchSettings(db, () => hooks.forget(), firstSettings(options))
+  const { hooks, following, news } = await openCaches(opening)
   const { settings } = following
   const warn = options.log.warn.bind(options.log)
   const on = { looked: figures?.waiting, stored }
   const entry = await openEntry(redis, { settings, backlogLimit, replicas: options.replicas, prefix, ...on })
   const { backlog } = entry
   reportBacklog(backlog, options)
-  const hooks = cachedHooks(db, following)
-  const news = hearNews(redis, prefix, { hooks, following })
   const largeBodies = openLargeBodies()
   const limits = openLimits(opening, settings, counts)
   const deps = {
@@ -227,25 +222,4 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
       await Promise.all([counting.close(), largeBodies.close()])
     },
   }
-}
-
-/** Registers metrics of the queue, as of its last measurement. They are left out while Redis does not respond. */
-function registerBacklogMetrics({ gauge, gauges }: Metrics, backlog: Backlog): void {
-  const now = () => known(backlog.reading())
-  const waiting = 'Stored deliveries without an outcome.'
-  const posts = 'Estimated posts of the deliveries without an outcome.'
-  const oldest = 'How long the oldest batch of a lane has been waiting for a worker, or 0.'
-  const memory = "Share of Redis's memory limit that is in use."
-  gauge('posthorn_backlog_deliveries', waiting, () => now().deliveries)
-  gauge('posthorn_backlog_posts', posts, () => now().posts)
-  gauges('posthorn_backlog_oldest_seconds', oldest, 'lane', () => {
-    const { shared, flood } = now().oldestWaitingMs
-    return { shared: shared / 1000, flood: flood / 1000 }
-  })
-  gauge('posthorn_redis_memory_ratio', memory, () => known(now().memoryRatio))
-}
-
-function known<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('not known')
-  return value
 }

@@ -21,6 +21,7 @@ export { markCounted, openStrangers, type Strangers } from './http/strangers.js'
 export * from './http/too-many-requests.js'
 export { ownUpgrades } from './http/upgrades.js'
 export { makeIds, newId, newSecret } from './ids.js'
+export { registerBacklog } from './ops/backlog-metrics.js'
 export { callCounter, registerPoolMetrics } from './ops/call-metrics.js'
 export { type ClockWatch, openClockWatch } from './ops/clock-watch.js'
 export {
