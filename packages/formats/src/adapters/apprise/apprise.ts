@@ -21,7 +21,10 @@ export const apprise: Adapter = {
   matches: (_headers, body) =>
     signs.has(body.at('type').text) &&
     (body.at('version').text !== '' ? body.at('message').text !== '' : body.at('body').text !== ''),
-  lacks: (_headers, body) => (messageOf(body) === '' ? 'the field `message` or `body`' : undefined),
+  lacks: (_headers, body) => {
+    const isOwn = body.at('body').text !== '' || (messageOf(body) !== '' && signs.has(body.at('type').text))
+    return isOwn ? undefined : 'the fields `message` and `type`, or `body`'
+  },
   read: (_headers, body) => readNotification(body),
 }
 

@@ -37,6 +37,19 @@ test.each([
   expect(show('discord', { content }).text).toBe(text)
 })
 
+test.each([
+  ['Results:<br>- p99 *2 s*', 'Results:\n- p99 *2 s*'],
+  [
+    '<b>Failed</b> <a href="https://e.com/7">#7</a> <at>Ana</at> `<b>`',
+    '**Failed** [#7](<https://e.com/7>) &#64;Ana `<b>`',
+  ],
+  ['<table><tr><td>a</td><td>b</td></tr></table>', '| a | b |\n| --- | --- |'],
+  ['a List<String>', 'a List<String>'],
+])('Teams text %s', (text, shown) => {
+  const card = { '@type': 'MessageCard', title: 'Tests', text }
+  expect(show('teams', card).attachments[0]?.text.trim()).toBe(shown)
+})
+
 test('an embed at the limits of Discord fits into a post, and the rest is reported', () => {
   const fields = Array.from({ length: 30 }, () => ({ name: 'n'.repeat(256), value: '"'.repeat(1024) }))
   const embed = {

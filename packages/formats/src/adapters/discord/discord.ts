@@ -171,7 +171,7 @@ export const discord: Adapter = {
   lacks: (_headers, body) => {
     const hasFiles = body
       .at('attachments')
-      .items.some(file => file.at('id').exists || file.at('filename').exists)
+      .items.some(file => file.at('id').exists || (file.at('filename').exists && !file.at('base64').exists))
     const isOwn = hasFiles || ['content', 'embeds', 'components', 'poll'].some(key => body.at(key).exists)
     return isOwn ? undefined : '`content`, `embeds` or `components`'
   },

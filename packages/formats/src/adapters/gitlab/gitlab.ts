@@ -181,7 +181,7 @@ const kindOf = (body: Native) => body.at('object_kind').text || body.at('event_n
 
 function lacks(_headers: SenderHeaders, body: Native): string | undefined {
   const kind = kindOf(body)
-  if (kind === '') return 'the field `object_kind` or `event_name`'
+  if (!/^\w+$/.test(kind)) return 'the field `object_kind` or `event_name`'
   if (withAttributes.test(kind)) return lackedField(body, 'object_attributes')
   if (kind === 'push' || kind === 'tag_push') return lackedField(body, 'ref')
   if (kind === 'build') return lackedField(body, 'build_status')

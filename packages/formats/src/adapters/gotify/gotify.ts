@@ -18,7 +18,13 @@ export const gotify: Adapter = {
     body.at('message').text !== '' &&
     unusedKeys(body, keys).length === 0 &&
     (body.at('priority').number !== undefined || body.at('extras').exists || body.at('appid').exists),
-  lacks: (_headers, body) => (body.at('message').text === '' ? 'the field `message`' : undefined),
+  lacks: (_headers, body) => {
+    const isOwn =
+      body.at('priority').exists || body.at('extras').exists || unusedKeys(body, keys).length === 0
+    return isOwn && body.at('message').text !== ''
+      ? undefined
+      : 'a `message`, and other fields only with a `priority`'
+  },
   read: (_headers, body) => {
     const id = body.at('id').text
     return withDeliveryId(readMessage(body), id === '' ? '' : joined([body.at('appid').text, id], '/'))

@@ -220,7 +220,8 @@ function lacks(_headers: SenderHeaders, body: Native): string | undefined {
   const type = body.at('type').text
   if (type === '') return 'the field `type`'
   if (testType.test(type)) return undefined
-  if (body.at('specversion').exists) return lackedField(body, 'data')
+  if (body.at('specversion').exists)
+    return type.startsWith('harbor.') ? lackedField(body, 'data') : 'a `type` that begins with `harbor.`'
   return lackedField(body, 'event_data', 'occur_at')
 }
 

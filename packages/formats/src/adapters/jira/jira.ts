@@ -38,18 +38,13 @@ export const jira: Adapter = {
     (body.at('webhookEvent').text !== '' && body.at('timestamp').exists) ||
     (body.at('fields', 'issuetype').exists && body.at('key').text !== ''),
   lacks: (_headers, body) =>
-    isTest(body) || body.at('webhookEvent').text !== '' || automated(body).exists
+    body.at('webhookEvent').text !== '' || automated(body).exists
       ? undefined
       : 'the field `webhookEvent`, or an issue with its `key`',
   read: (_headers, body) => {
-    if (isTest(body)) return ping
     const name = body.at('webhookEvent').text
     return name === '' ? readAutomated(automated(body)) : dispatch(readers, name, body)
   },
-}
-
-function isTest(body: Native): boolean {
-  return body.at('test').isTrue
 }
 
 /** Returns the issue that a rule of Jira's automation sends, alone or below `issue`. */

@@ -57,7 +57,7 @@ function sectionOf(section: Native, at: string, ignored: string[]): Partial<Atta
     text: joined(lines, '\n\n'),
     fields: facts.map(fact => ({
       title: shownLine(fact.at('name').text, maxTitle),
-      value: foreignMarkdown(fact.at('value').text, { most: maxValue }),
+      value: foreignMarkdown(fact.at('value').text, { most: maxValue, tags: teamsTags }),
       short: true,
     })),
     thumb_url: webAddress(section.at('activityImage').text),
@@ -77,7 +77,7 @@ function linksOf(actions: Native, at: string, ignored: string[]): Record<string,
 }
 
 function markdown(text: Native): string {
-  return foreignMarkdown(text.text, { most: maxText })
+  return foreignMarkdown(text.text, { most: maxText, tags: teamsTags })
 }
 
 /** Leaves out what is empty. */

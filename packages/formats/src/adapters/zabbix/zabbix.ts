@@ -16,10 +16,11 @@ export const zabbix: Adapter = {
     const fields = fieldsOf(body)
     return [['eventid'], names, stateNames].every(each => take(fields, ...each) !== '')
   },
-  lacks: (_headers, body) =>
-    take(fieldsOf(body), ...names) === ''
-      ? 'the name of an event, such as `event_name`, `trigger_name` or `alert_subject`'
-      : undefined,
+  lacks: (_headers, body) => {
+    const fields = fieldsOf(body)
+    const isOwn = [names, own].every(each => take(fields, ...each) !== '')
+    return isOwn ? undefined : 'fields named like macros, such as `event_name` and `event_value`'
+  },
   read: (_headers, body) => readEvent(body),
 }
 
@@ -50,6 +51,12 @@ function take({ values, used }: Fields, ...names: string[]): string {
 
 const names = 'eventname triggername problemname alertsubject trigger problem subject'.split(' ')
 const stateNames = 'eventvalue eventstatus triggervalue triggerstatus status'.split(' ')
+
+/** Each body that Zabbix's documentation shows has one of these. */
+const own = [
+  ...['eventid', 'eventvalue', 'eventstatus', 'eventseverity', 'triggerid', 'triggerstatus', 'triggervalue'],
+  ...['triggerseverity', 'hostname', 'host', 'zabbixurl'],
+]
 
 type State = { sign: string; state: string; isEnd: boolean }
 
