@@ -21,7 +21,8 @@ export const gotify: Adapter = {
   lacks: (_headers, body) => {
     const isOwn =
       body.at('priority').exists || body.at('extras').exists || unusedKeys(body, keys).length === 0
-    return isOwn && body.at('message').text !== ''
+    const isNtfys = body.at('topic').exists
+    return isOwn && !isNtfys && body.at('message').text !== ''
       ? undefined
       : 'a `message`, and other fields only with a `priority`'
   },
