@@ -66,8 +66,10 @@ const containers = ['items', 'columns', 'images', 'pages']
 function addElement(found: Found, element: Native, at: string, depth: number): void {
   const { text: type } = element.at('type')
   const isHidden = element.at('isVisible').text === 'false' // only a button of Teams can show it
-  const adder = Object.hasOwn(adders, type) ? adders[type] : undefined
   const inside = containers.filter(key => element.at(key).length > 0)
+  const adder = Object.hasOwn(adders, type)
+    ? adders[type]
+    : inside.length === 0 && wordsOf(element) && addWords
   if (isHidden || (!adder && (inside.length === 0 || depth >= maxDepth))) return void found.ignored.push(at)
   found.color ||= colors.get(element.at('style').text.toLowerCase()) ?? ''
   const rows = adder ? undefined : adaptiveColumns(element)
@@ -75,6 +77,19 @@ function addElement(found: Found, element: Native, at: string, depth: number): v
   else if (rows !== undefined) found.lines.push(rows)
   else for (const key of inside) addElements(found, element.at(key), `${at}.${key}`, depth + 1)
   addTap(found, element, at)
+}
+
+function addWords(found: Found, element: Native): void {
+  found.lines.push(wordsOf(element))
+}
+
+/** Returns what later elements say, such as badges and compound buttons. Inputs say nothing without their answers. */
+function wordsOf(element: Native): string {
+  if (element.at('type').text.startsWith('Input.')) return ''
+  return joined(
+    ['title', 'text', 'description'].map(name => element.at(name).text),
+    ' · ',
+  )
 }
 
 /** Colours of containers. */
@@ -112,7 +127,8 @@ function addTap(found: Found, element: Native, at: string): void {
   const tap = element.at('selectAction')
   const { text: url } = tap.at('url')
   const isShown = found.actions.some(action => action.url === url)
-  if (tap.exists && !isShown) addLink(found, tap.at('title').text, url, `${at}.selectAction`)
+  if (tap.exists && !isShown)
+    addLink(found, tap.at('title').text || element.at('title').text, url, `${at}.selectAction`)
 }
 
 function addLink({ actions, ignored }: Found, label: string, address: string, at: string): void {
