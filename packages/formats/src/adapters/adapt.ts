@@ -21,7 +21,7 @@ import { isSlackApi } from '../slack-api/message.js'
 import type { Adapted, Adapter, SenderHeaders, Skipped } from './adapter.js'
 import { chatFormJson } from './chats/form-json.js'
 import { isWanted } from './event-filter.js'
-import { readForeign } from './foreign.js'
+import { otherSender, readForeign } from './foreign.js'
 import { adapterNamed, adapters, detectAdapter } from './index.js'
 import { type Native, native } from './native.js'
 import { isIgnored, unreadTexts } from './unread.js'
@@ -141,18 +141,23 @@ export type Adaption =
       news: News | undefined
     }
   | { outcome: 'skipped'; event: string; detail: string; ignored: string[] }
-  | { outcome: 'foreign'; adapter: Adapter; body: Native; missing: string }
+  | { outcome: 'foreign'; adapter: Adapter; body: Native; missing: string | undefined }
   | Unread
 
 /** Converts a sender's JSON by its format. The same JSON and format always have the same result. */
-export function adapt(json: string, { name, headers, query }: Format): Adaption {
+export function adapt(
+  json: string,
+  { name, headers, query }: Format,
+  seen: SenderHeaders = headers,
+): Adaption {
   const adapter = adapterNamed(name)
   if (!adapter) return { outcome: 'unreadable', detail: `This version has no adapter ${name}.` }
   const params = new URLSearchParams(query)
   const value: unknown = JSON.parse(json)
   const body = native(value)
-  const missing = adapter.lacks?.(headers, body)
-  if (missing !== undefined) return { outcome: 'foreign', adapter, body, missing }
+  const missing = adapter.lacks(headers, body)
+  if (missing !== undefined || (!adapter.readsAnyJson && otherSender(adapter, seen, body)))
+    return { outcome: 'foreign', adapter, body, missing }
   const end = adapter.showsAll ? readAll(adapter, headers, value) : adapter.read(headers, body)
   const event = cleanText(end.event.slice(0, maxEventLength))
   if ('skipped' in end)
@@ -204,7 +209,7 @@ export function readAdapted(
   seen: SenderHeaders = format.headers,
 ): AdaptedReading {
   if (isSlackApi(format)) return readSlackApi(json, format)
-  const adapted = adapt(json, format)
+  const adapted = adapt(json, format, seen)
   if (adapted.outcome === 'foreign') {
     const reading = readForeign({ ...adapted, json, headers: seen, query: format.query })
     return reading.outcome === 'read' ? { ...reading, event: 'message', idempotencyKey: undefined } : reading

@@ -56,6 +56,6 @@ export type Adapter = {
    * Returns what this body does not have although all bodies of this sender have it, in words for a person: ``the list `alerts` ``.
    * `read` is only asked about bodies that lack nothing.
    */
-  lacks?: (headers: SenderHeaders, body: Native) => string | undefined
+  lacks: (headers: SenderHeaders, body: Native) => string | undefined
   read: (headers: SenderHeaders, body: Native) => Adapted | Skipped
 }

@@ -6,8 +6,8 @@ import type { Native } from './native.js'
 /** A body that is not of the adapter's sender. */
 type Foreign = {
   adapter: Adapter
-  /** What every body of this sender has, and this one does not. */
-  missing: string
+  /** What every body of this sender has, and this one does not, if that is known. */
+  missing: string | undefined
   json: string
   body: Native
   /** All known headers of the request, which may name its sender. */
@@ -15,14 +15,18 @@ type Foreign = {
   query: string
 }
 
+/** Returns another adapter whose sender surely wrote this body, unless it may be from the adapter's own. */
+export function otherSender(adapter: Adapter, headers: SenderHeaders, body: Native): Adapter | undefined {
+  if (adapter.matches(headers, body)) return undefined
+  return adapters.find(each => each.matches(headers, body) && each.lacks(headers, body) === undefined)
+}
+
 /**
  * Reads a body that is not of the adapter's sender. A payload with a text is posted as one, unless another sender surely wrote it.
  * Otherwise says what is missing, and which adapter reads it.
  */
 export function readForeign({ adapter, missing, json, body, headers, query }: Foreign): PayloadReading {
-  const other = adapters.find(
-    each => each !== adapter && each.matches(headers, body) && each.lacks?.(headers, body) === undefined,
-  )
+  const other = otherSender(adapter, headers, body)
   if (!other) {
     const reading = parsePayload(withQueryKeys(json, query))
     if (reading.outcome === 'read') return reading
@@ -32,6 +36,6 @@ export function readForeign({ adapter, missing, json, body, headers, query }: Fo
     : 'Check that the sender and the URL belong together.'
   return {
     outcome: 'unreadable',
-    detail: `${adapter.title} always sends ${missing}, which this body lacks. ${found}`,
+    detail: missing ? `${adapter.title} always sends ${missing}, which this body lacks. ${found}` : found,
   }
 }
