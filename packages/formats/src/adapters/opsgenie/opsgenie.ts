@@ -1,5 +1,7 @@
+import type { Standing } from '@posthorn/core'
 import type { Adapted, Adapter, Skipped } from '../adapter.js'
 import { alertLine, capitalized, incidentBy, listOnLine, threadBy } from '../alerts/alert.js'
+import { severityRank } from '../alerts/severity.js'
 import { notShown } from '../forges/events.js'
 import { bold, joined, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
@@ -56,15 +58,37 @@ function readAlert(body: Native): Adapted | Skipped {
     bold(plain(alert.at('message').text)) || 'An alert',
   ])
   const by = /^(?:Create|SnoozeEnded)$/.test(action) ? '' : alert.at('username').text
-  const notes = [plain(alert.at('priority').text, 20), plain(alert.at('entity').text, 80)]
-  const line = alertLine({ sign, state, by, item, notes: notes.filter(note => note !== '') })
+  const before = action === 'UpdatePriority' && plain(alert.at('oldPriority').text, 20)
+  const notes = [
+    plain(alert.at('priority').text, 20),
+    before && `before: ${before}`,
+    plain(alert.at('entity').text, 80),
+  ]
+  const line = alertLine({ sign, state, by, item, notes })
   const id = alert.at('alertId').text
   const isEnd = action === 'Close' || action === 'Delete'
   return {
     event,
     text: joined([line, ...detailsOf(alert, action)], '\n'),
-    ...(changesState(action) ? incidentBy('alert', id, isEnd) : threadBy('alert', id)),
+    ...(changesState(action)
+      ? { ...incidentBy('alert', id, isEnd), standing: isEnd ? {} : standingOf(alert, action) }
+      : threadBy('alert', id)),
   }
+}
+
+/** How much an action asks for attention. The others do not change that. */
+const attention = new Map([
+  ['Acknowledge', 0],
+  ['Create', 1],
+  ['Escalate', 2],
+  ['EscalateNext', 2],
+  ['Snooze', 0],
+  ['SnoozeEnded', 1],
+  ['UnAcknowledge', 1],
+])
+
+function standingOf(alert: Native, action: string): Standing {
+  return { alert: severityRank(alert.at('priority').text), attention: attention.get(action) ?? 0 }
 }
 
 /** Notes and new owners are replies to the alert's post, which shows its state. */
@@ -87,7 +111,8 @@ function detailsOf(alert: Native, action: string): (string | false)[] {
   const team = teams || plain(alert.at('team').text, 60)
   const details = alert
     .at('details')
-    .entries.map(([key, value]) => `${plain(key, 40)}: ${plain(value.text, 100)}`)
+    .entries.filter(([, value]) => value.text !== '')
+    .map(([key, value]) => `${plain(key, 40)}: ${plain(value.text, 100)}`)
   const tags = listOnLine(alert.at('tags').items.map(tag => plain(tag.text, 60)))
   return [
     action === 'Create' && quote(alert.at('description').text, maxDescription),

@@ -1,5 +1,6 @@
 import type { Adapted, Adapter } from '../adapter.js'
 import { alertLine, incidentBy, threadBy } from '../alerts/alert.js'
+import { severityRank } from '../alerts/severity.js'
 import { fieldName, jsonLeaves, type Leaf, listOfLeaves } from '../json/describe.js'
 import { bold, joined, link, plain, quote } from '../markdown.js'
 import { type Native, native } from '../native.js'
@@ -50,6 +51,7 @@ function take({ values, used }: Fields, ...names: string[]): string {
 }
 
 const names = 'eventname triggername problemname alertsubject trigger problem subject'.split(' ')
+const severities = 'eventseverity triggerseverity severity'.split(' ')
 const stateNames = 'eventvalue eventstatus triggervalue triggerstatus status'.split(' ')
 
 /** Each body that Zabbix's documentation shows has one of these. */
@@ -58,10 +60,10 @@ const own = [
   ...['triggerseverity', 'hostname', 'host', 'zabbixurl'],
 ]
 
-type State = { sign: string; state: string; isEnd: boolean }
+type State = { event: string; sign: string; state: string; isEnd: boolean }
 
-const resolved: State = { sign: '✅', state: 'Resolved', isEnd: true }
-const problem: State = { sign: '🔥', state: 'Problem', isEnd: false }
+const resolved: State = { event: 'resolved', sign: '✅', state: 'Resolved', isEnd: true }
+const problem: State = { event: 'problem', sign: '🔥', state: 'Problem', isEnd: false }
 
 /** Of `{EVENT.VALUE}`, `{EVENT.STATUS}` and `{TRIGGER.STATUS}`. */
 const states = new Map<string, State>([
@@ -75,9 +77,10 @@ const states = new Map<string, State>([
 function stateOf(fields: Fields): State {
   const given = stateNames.map(name => take(fields, name)).filter(value => value !== '')
   const known = given.map(value => states.get(value.toUpperCase())).find(state => state !== undefined)
-  if (isUpdate(fields) && known !== resolved) return { sign: '', state: 'Updated', isEnd: false }
+  if (isUpdate(fields) && known !== resolved)
+    return { event: 'update', sign: '', state: 'Updated', isEnd: false }
   const state = given[0] === undefined ? 'Event' : `Status ${plain(given[0], 60)}`
-  return known ?? { sign: '', state, isEnd: false }
+  return known ?? { event: 'event', sign: '', state, isEnd: false }
 }
 
 function isUpdate({ values }: Fields): boolean {
@@ -86,9 +89,9 @@ function isUpdate({ values }: Fields): boolean {
 
 function readEvent(body: Native): Adapted {
   const fields = fieldsOf(body)
-  const { sign, state, isEnd } = stateOf(fields)
+  const { event, sign, state, isEnd } = stateOf(fields)
   const item = bold(link(take(fields, ...names), addressOf(fields)))
-  const notes = [['eventseverity', 'triggerseverity', 'severity'], ['hostname', 'host'], ['eventopdata']]
+  const notes = [severities, ['hostname', 'host'], ['eventopdata']]
     .map(each => plain(take(fields, ...each), 100))
     .filter(note => note !== '')
   const by = isUpdate(fields) ? take(fields, 'eventupdateuser') : ''
@@ -98,7 +101,7 @@ function readEvent(body: Native): Adapted {
   const ignored: string[] = []
   const list = listOfLeaves(restOf(body, fields, ignored), ignored)
   return {
-    event: isUpdate(fields) ? 'update' : isEnd ? 'resolved' : 'problem',
+    event: isUpdate(fields) ? 'update' : event,
     text: joined([alertLine({ sign, state, by, item, notes }), ...details], '\n'),
     ...(list !== '' && { attachments: [{ text: list }] }),
     ...keysOf(fields, isEnd),
@@ -107,9 +110,19 @@ function readEvent(body: Native): Adapted {
 }
 
 /** An update does not change the state that the post of the event shows. */
-function keysOf(fields: Fields, isEnd: boolean): Pick<Adapted, 'updateKey' | 'threadKey' | 'close'> {
+function keysOf(
+  fields: Fields,
+  isEnd: boolean,
+): Pick<Adapted, 'updateKey' | 'threadKey' | 'close' | 'standing'> {
   const id = fields.values.at('eventid').text
-  return isUpdate(fields) && !isEnd ? threadBy('event', id) : incidentBy('event', id, isEnd)
+  if (isUpdate(fields) && !isEnd) return threadBy('event', id)
+  return { ...incidentBy('event', id, isEnd), standing: isEnd ? {} : { event: rankOf(fields) } }
+}
+
+/** The number of a severity is the same in all languages. */
+function rankOf(fields: Fields): number {
+  const number = Number(fields.values.at('eventnseverity').text || Number.NaN)
+  return Number.isFinite(number) ? number + 1 : severityRank(take(fields, ...severities))
 }
 
 /** The address of the trigger, or of the event in Zabbix's own pages. */
