@@ -11,6 +11,8 @@ export type AlertGroup = {
   resolved: Native[]
   firingCount: number
   total: number
+  /** Whether the sender left out alerts, whose state is unknown. */
+  isCut: boolean
 }
 
 /** Alerts that a post shows. The rest are counted. */
@@ -30,12 +32,14 @@ export function readGroup(body: Native): AlertGroup {
   const firing = alerts.choose(alert => !isResolvedAlert(alert), maxStandings)
   const resolved = alerts.choose(isResolvedAlert, maxShown)
   const isResolved = firing.length === 0 && alerts.length > 0 && body.at('status').text !== 'firing'
+  const left = body.at('truncatedAlerts').number ?? 0
   return {
     isResolved,
+    isCut: left > 0,
     firing: worstFirst(firing.items),
     resolved: resolved.items,
     firingCount: firing.length,
-    total: alerts.length + (body.at('truncatedAlerts').number ?? 0),
+    total: alerts.length + left,
   }
 }
 
@@ -128,9 +132,11 @@ export function groupText(
   )
 }
 
-function countsOf({ isResolved, firingCount, total }: AlertGroup): string | false {
+function countsOf({ isResolved, isCut, firingCount, total }: AlertGroup): string | false {
   if (total <= 1) return false
-  return isResolved ? count(total, 'alert') : `${firingCount} of ${count(total, 'alert')} firing`
+  return isResolved
+    ? count(total, 'alert')
+    : joined([isCut && 'at least', `${firingCount} of ${count(total, 'alert')} firing`])
 }
 
 /** The names of alerts, the worst first. */
@@ -150,13 +156,16 @@ const texts = ['summary', 'description', 'message']
 function factsOf(alert: Native, { nameOf, isInternal, more }: GroupSender): Fact[] {
   const labels = alert.at('labels').entries.filter(([name]) => !isInternal(name) && !shownFirst.has(name))
   const annotations = new Map(alert.at('annotations').entries.map(([name, { text }]) => [name, text]))
+  const said = texts.filter(
+    (name, index) => !texts.slice(0, index).some(other => annotations.get(other) === annotations.get(name)),
+  )
   const others = [...annotations].filter(([name]) => !texts.includes(name) && !name.startsWith('__'))
   const notes = [...others, ...Object.entries(more(alert))]
   const all: Fact[] = [
     { kind: 'name', name: '', value: nameOf(alert) },
     { kind: 'severity', name: '', value: alert.at('labels', 'severity').text },
     ...labels.slice(0, maxLabels).map(([name, { text }]): Fact => ({ kind: 'label', name, value: text })),
-    ...texts.map((name): Fact => ({ kind: 'text', name, value: annotations.get(name) ?? '' })),
+    ...said.map((name): Fact => ({ kind: 'text', name, value: annotations.get(name) ?? '' })),
     ...notes.slice(0, maxFacts).map(([name, value]): Fact => ({ kind: kindOf(value), name, value })),
   ]
   return all.filter(({ value }) => value !== '')

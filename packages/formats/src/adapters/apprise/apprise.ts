@@ -22,8 +22,11 @@ export const apprise: Adapter = {
     signs.has(body.at('type').text) &&
     (body.at('version').text !== '' ? body.at('message').text !== '' : body.at('body').text !== ''),
   lacks: (_headers, body) => {
-    const isOwn = body.at('body').text !== '' || (messageOf(body) !== '' && signs.has(body.at('type').text))
-    return isOwn ? undefined : 'the fields `message` and `type`, or `body`'
+    const isTyped = signs.has(body.at('type').text)
+    const hasOwn = messageOf(body) !== '' || (body.at('message').exists && body.at('title').text !== '')
+    return body.at('body').text !== '' || (isTyped && hasOwn)
+      ? undefined
+      : 'the fields `message` and `type`, or `body`'
   },
   read: (_headers, body) => readNotification(body),
 }

@@ -48,15 +48,29 @@ function withoutEffect(found: string, { everyone: mayAll, users }: Allowed): str
 /** Users, roles, channels, emoji and times, as Discord writes them. */
 const tag = /<(?:@[!&]?(\d{1,20})|#(\d{1,20})|a?(:\w{1,32}:)\d{1,20}|t:(-?\d{1,12})(?::[tTdDfFR])?)>/g
 
+const smallText = /^-# /gm
+
 /** Writes Discord's tags as text. The names behind its numbers are unknown here. */
 export function discordTags(prose: string): string {
-  return prose.replace(tag, (_tag, user?: string, channel?: string, emoji?: string, seconds?: string) => {
-    if (user !== undefined) return `@${user}`
-    if (channel !== undefined) return `#${channel}`
-    return emoji ?? timeOf(Number(seconds))
-  })
+  return prose
+    .replace(smallText, '')
+    .replace(tag, (_tag, user?: string, channel?: string, emoji?: string, seconds?: string) => {
+      if (user !== undefined) return `@${user}`
+      if (channel !== undefined) return `#${channel}`
+      return emoji ?? timeOf(Number(seconds))
+    })
 }
 
 function timeOf(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/** Text between two marks on one line. A mark has no letter next to it outside, and no space inside. */
+const struck = /(?<![\p{L}\p{N}~/\\])~(?![\s~])([^~\n]{1,2000})(?<!\s)~(?![\p{L}\p{N}~])/gu
+const strong = /(?<![\p{L}\p{N}*/\\])\*(?![\s*])([^*\n]{1,2000})(?<!\s)\*(?![\p{L}\p{N}*])/gu
+const user = /<users\/(\w{1,40})>/g
+
+/** Writes Google Chat's `*bold*`, `~struck~` and `<users/123>` as ours. The names behind its numbers are unknown here. */
+export function googleMarks(prose: string): string {
+  return prose.replace(user, '@$1').replace(strong, '**$1**').replace(struck, '~~$1~~')
 }

@@ -205,13 +205,26 @@ function shownOf(body: Native, ignored: string[]): Adapted {
   return {
     event: 'message',
     text: joined(
-      [foreignMarkdown(content, { most: maxContent, mentions, tags: discordTags }), components.text],
+      [
+        foreignMarkdown(content, { most: maxContent, mentions, tags: discordTags }),
+        pollOf(body.at('poll')),
+        components.text,
+      ],
       '\n\n',
     ),
     ...(attachments.length > 0 && { attachments }),
     ...(username !== '' && { username }),
     ...(iconUrl !== '' && { iconUrl }),
   }
+}
+
+const maxAnswers = 10
+
+/** Returns the question and answers of a poll, in which nobody can vote here. */
+function pollOf(poll: Native): string {
+  const answers = poll.at('answers').items.slice(0, maxAnswers)
+  const question = textOf(poll.at('question', 'text'))
+  return joined([question, ...answers.map(answer => `- ${textOf(answer.at('poll_media', 'text'))}`)], '\n')
 }
 
 /**

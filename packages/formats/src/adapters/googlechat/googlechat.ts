@@ -1,6 +1,6 @@
 import type { Attachment } from '@posthorn/core'
 import type { Adapted, Adapter } from '../adapter.js'
-import { foreignMarkdown } from '../chats/foreign-markdown.js'
+import { foreignMarkdown, googleMarks } from '../chats/foreign-markdown.js'
 import { shownLine, webAddress } from '../chats/shown.js'
 import { unusedKeys } from '../chats/unused.js'
 import { joined, link, plain, truncate } from '../markdown.js'
@@ -164,7 +164,7 @@ export const googleChat: Adapter = {
     const text = body.at('text').text || (attachments.length === 0 ? body.at('fallbackText').text : '')
     return {
       event: 'message',
-      text: foreignMarkdown(text, { most: maxText }),
+      text: foreignMarkdown(text, { most: maxText, tags: googleMarks }),
       ...(attachments.length > 0 && { attachments }),
       ...(threadKey !== '' && { threadKey }),
       ...(ignored.length > 0 && { ignored }),

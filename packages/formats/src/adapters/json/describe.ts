@@ -1,5 +1,5 @@
 import { bold, joined, link, plain, plainLines } from '../markdown.js'
-import type { Native } from '../native.js'
+import { type Native, native } from '../native.js'
 
 /** A value somewhere in a body: `['host', 'name']`. */
 export type Leaf = { path: string[]; value: Native }
@@ -24,11 +24,26 @@ function addLeaves({ path, value }: Leaf, leaves: Leaf[], ignored: string[]): vo
     else ignored.push(name)
     return
   }
+  const line = listOnOneLine(value)
+  if (line !== '' && path.length > 0 && leaves.length < maxLeaves) {
+    leaves.push({ path, value: native(line) })
+    return
+  }
   const children = value.length > 0 ? itemsOf(value) : value.entries
   if (children.length === 0) return
   if (path.length === maxDepth || leaves.length >= maxLeaves) ignored.push(name)
   else for (const [key, child] of children) addLeaves({ path: [...path, key], value: child }, leaves, ignored)
   if (value.size > children.length) ignored.push(joined([name, `after the first ${children.length}`]))
+}
+
+const maxListOnLine = 200
+
+/** Returns a short list of short values as `a, b`; else nothing. */
+function listOnOneLine({ items, length }: Native): string {
+  const values = items.map(({ text }) => text)
+  const line = values.join(', ')
+  const isShort = length === items.length && line.length <= maxListOnLine
+  return isShort && values.every(text => text !== '' && !/[\n\r,]/.test(text)) ? line : ''
 }
 
 function itemsOf({ items }: Native): [string, Native][] {
@@ -38,6 +53,7 @@ function itemsOf({ items }: Native): [string, Native][] {
 /** Names of fields as programs write them, without case and separators, the best first. */
 const titles = 'title subject summary headline alertname eventname name event'.split(' ')
 const texts = 'text message msg body description content details reason error'.split(' ')
+const words = new Set([...titles, ...texts])
 const links = 'url link href htmlurl weburl permalink'.split(' ')
 const facts = new Set(
   `status state severity level priority result outcome host hostname server service source environment
@@ -51,13 +67,15 @@ const maxText = 4000
 export function describe(leaves: Leaf[]): Described {
   const atTop = leaves.filter(({ path }) => path.length === 1)
   const below = leaves.filter(({ path }) => path.length <= 2 && !/^\d+$/.test(path.at(-1) ?? ''))
-  const hasWords = [...titles, ...texts].some(name => find(atTop, name))
+  const hasWords = [...words].some(name => find(atTop, name))
   const known = hasWords ? atTop : below
   const title = first(known, hasWords ? titles : titles.filter(name => name !== 'name'))
   const text = leaves.find(({ path }) => path.length === 0) ?? first(known, texts)
   const address = first(known, links)
   const notes = known.filter(leaf => facts.has(nameOf(leaf)) && isShort(leaf))
-  const rest = leaves.filter(leaf => ![title, text, address, ...notes].includes(leaf))
+  const said = new Set([title?.value.text, text?.value.text])
+  const isSaid = (leaf: Leaf) => words.has(nameOf(leaf)) && said.has(leaf.value.text)
+  const rest = leaves.filter(leaf => ![title, text, address, ...notes].includes(leaf) && !isSaid(leaf))
   return { ...headed(title, text, address), notes: notes.map(noteOf), rest }
 }
 
@@ -71,7 +89,7 @@ function headed(title?: Leaf, text?: Leaf, address?: Leaf): Pick<Described, 'tit
   const unlinked = label !== '' && url !== '' && shown === plain(label) && plain(url)
   return {
     title: joined([isTitle ? shown : bold(shown), unlinked]),
-    text: isTitle ? '' : plainLines(written, maxText),
+    text: isTitle || written === label ? '' : plainLines(written, maxText),
   }
 }
 

@@ -36,7 +36,7 @@ const openStates = new Set(['activated', 'created', 'open'])
 function readIssue(body: Native): Adapted {
   const state = body.at('state').text.toLowerCase()
   const isClosed = state === 'closed'
-  const incidents = body.at('totalIncidents').number ?? 0
+  const incidents = incidentsIn(body)
   const standing = { issue: severityRank(body.at('priority').text), incidents }
   return {
     event: eventName(state),
@@ -46,11 +46,16 @@ function readIssue(body: Native): Adapted {
   }
 }
 
+function incidentsIn(body: Native): number {
+  const { text } = body.at('totalIncidents')
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0
+}
+
 function headlineOf(body: Native, state: string): string {
   const priority = asWords(body.at('priority').text.toLowerCase())
   const isUrgent = priority === 'critical' || priority === 'high'
   const open = isUrgent ? '🔥' : '⚠️'
-  const incidents = body.at('totalIncidents').number ?? 1
+  const incidents = incidentsIn(body)
   return alertLine({
     sign: signs.get(state) ?? (openStates.has(state) ? open : neutral),
     state: capitalized(asWords(state)) || 'Issue',
@@ -75,6 +80,8 @@ function detailsOf(body: Native): (string | false)[] {
   return [entities !== '' && `Affected: ${entities}`, rule]
 }
 
+/** Templates write one name without a list. */
 function namesIn(list: Native): string {
-  return listOnLine(list.items.map(name => plain(name.text, 80)))
+  const names = list.isList ? list.items : [list]
+  return listOnLine([...new Set(names.map(name => plain(name.text, 80)))])
 }

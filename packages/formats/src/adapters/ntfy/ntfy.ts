@@ -55,6 +55,8 @@ const priorities = new Map([
 ])
 
 const maxText = 8000
+/** The message that ntfy shows where there is none. */
+const noMessage = 'triggered'
 
 function readMessage(body: Native): Adapted | Skipped {
   const ignored = unusedKeys(body, shownKeys)
@@ -72,7 +74,7 @@ function readMessage(body: Native): Adapted | Skipped {
   const links = [...linksOf(body, ignored), attachmentOf(body, ignored), click !== 'open' && click]
   const text =
     label === ''
-      ? joined([joined([sign, written || 'A message', note]), joined(links, ' · ')], '\n')
+      ? joined([joined([sign, written || noMessage, note]), joined(links, ' · ')], '\n')
       : joined([joined([sign, title, note]), written, joined(links, ' · ')], '\n')
   const icon = webAddress(body.at('icon').text)
   return {

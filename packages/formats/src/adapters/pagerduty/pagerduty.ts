@@ -72,27 +72,33 @@ const steps = new Map([
   ['incident.resolved', { sign: '✅', state: 'Resolved' }],
   ['incident.unacknowledged', { sign: '🔥', state: 'Unacknowledged' }],
 ])
+/** A priority also changes while somebody works on an incident, and after its end. */
+const statusSigns = new Map([
+  ['acknowledged', '⏳'],
+  ['resolved', '✅'],
+])
 const triggered = { sign: '🔥', state: 'Triggered' }
 
 /** Reads a new state of an incident. */
 function readIncident(envelope: Native, event: string): Adapted {
   const incident = envelope.at('data')
-  const isResolved = event === 'incident.resolved'
+  const isResolved = event === 'incident.resolved' || incident.at('status').text === 'resolved'
   const urgency = incident.at('urgency').text
+  const status = incident.at('status').text
+  const isChange = event === 'incident.priority_updated'
+  const priority = plain(incident.at('priority', 'summary').text, 40)
   const line = alertLine({
     ...(steps.get(event) ?? triggered),
+    ...(isChange && statusSigns.has(status) && { sign: statusSigns.get(status) }),
     by: pagerDutyUser(envelope),
     item: joined([incidentTitle(incident), onService(incident)]),
-    notes: [
-      plain(incident.at('priority', 'summary').text, 40),
-      urgency === 'high' && !isResolved && 'high urgency',
-    ],
+    notes: [priority || (isChange && 'no priority'), urgency === 'high' && !isResolved && 'high urgency'],
   })
   return {
     event,
     text: joined([line, isResolved ? mergedInto(incident) : responders(incident)], '\n'),
     ...incidentBy('incident', incident.at('id').text, isResolved),
-    standing: { incident: ranks.get(event) ?? 2 },
+    standing: { incident: isResolved ? 0 : (ranks.get(event) ?? 2) },
   }
 }
 

@@ -2,7 +2,7 @@ import type { Adapted, Adapter, SenderHeaders, Skipped } from '../adapter.js'
 import { alertLine, asWords, capitalized, neutral, threadBy, updateBy } from '../alerts/alert.js'
 import { severityRank } from '../alerts/severity.js'
 import { eventName, notShown } from '../forges/events.js'
-import { connected } from '../forges/sentence.js'
+import { connected, excerpt } from '../forges/sentence.js'
 import { bold, code, joined, link, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
 
@@ -194,7 +194,7 @@ function readSentryComment(body: Native, event: string): Adapted | Skipped {
   const issue = joined(['issue', plain(data.at('issue_id').text, 40)])
   return {
     event,
-    text: joined([joined([actor(body), 'commented on', issue, where]), quote(comment)], '\n'),
+    text: joined([joined([actor(body), 'commented on', issue, where]), excerpt(data.at('comment'))], '\n'),
     ...threadBy('issue', data.at('issue_id').text),
   }
 }
@@ -234,6 +234,11 @@ const states = new Map([
   ['warning', { sign: '⚠️', state: 'Warning' }],
 ])
 
+/** Sentry writes the state before the title. */
+function titleIn(data: Native): string {
+  return data.at('description_title').text.replace(/^(?:critical|resolved|warning): /i, '')
+}
+
 /** Reads a metric that crossed a threshold. Its post is closed once it is back. */
 function readMetricAlert(body: Native, event: string): Adapted | Skipped {
   const action = body.at('action').text
@@ -241,7 +246,7 @@ function readMetricAlert(body: Native, event: string): Adapted | Skipped {
   const state = states.get(action) ?? { sign: neutral, state: capitalized(asWords(action)) }
   const data = body.at('data')
   const alert = data.at('metric_alert')
-  const name = alert.at('alert_rule', 'name').text || data.at('description_title').text || 'A metric'
+  const name = alert.at('alert_rule', 'name').text || titleIn(data) || 'A metric'
   const projects = alert.at('projects').items.slice(0, 3)
   const item = link(name, data.at('web_url').text)
   return {

@@ -11,7 +11,8 @@ import {
   utcTime,
 } from '../alerts/alert.js'
 import { eventName, notShown } from '../forges/events.js'
-import { joined, link, plain, quote } from '../markdown.js'
+import { excerpt } from '../forges/sentence.js'
+import { joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 
 const signs = new Map<string, string | undefined>([
@@ -62,11 +63,12 @@ function readPageIncident(incident: Native): Adapted {
     item: link(incident.at('name').text || 'An incident', incident.at('shortlink').text),
     notes: [hasImpact && (impact === 'maintenance' ? impact : `${asWords(impact)} impact`)],
   })
-  const body = status === 'postmortem' ? incident.at('postmortem_body').text : ''
+  const postmortem = incident.at('postmortem_body')
+  const hasOwn = status === 'postmortem' && postmortem.text !== ''
   const details = [
     !isEnd && affected(update),
     planned(incident, status),
-    quote(body || update.at('body').text),
+    excerpt(hasOwn ? postmortem : update.at('body')),
   ]
   return {
     event: eventName('incident', status),
@@ -108,9 +110,11 @@ function affected(update: Native): string | false {
     .items.filter(component => component.at('new_status').text !== 'operational')
     .map(each => {
       const status = asWords(each.at('new_status').text)
-      return joined([plain(each.at('name').text, 80), status !== '' && `(${status})`])
+      const name = plain(each.at('name').text || each.at('code').text, 80)
+      return joined([name, name !== '' && status !== '' && `(${status})`])
     })
-  return components.length > 0 && `Affected: ${listOnLine(components)}`
+  const names = listOnLine(components)
+  return names !== '' && `Affected: ${names}`
 }
 
 function planned(incident: Native, status: string): string | false {

@@ -1,7 +1,7 @@
 import type { Adapted, Adapter } from '../adapter.js'
 import { alertLine, asWords, capitalized, linksTo, neutral, updateBy } from '../alerts/alert.js'
 import { count, joined, link, plain } from '../markdown.js'
-import type { Native } from '../native.js'
+import { type Native, native } from '../native.js'
 
 type State = { event: string; sign: string; state: string; rank: number }
 
@@ -25,7 +25,8 @@ export const uptimerobot: Adapter = {
   headers: [],
   matches: (_headers, body) => lackOf(body) === undefined,
   lacks: (_headers, body) => lackOf(body),
-  read: (_headers, body): Adapted => {
+  read: (_headers, sent): Adapted => {
+    const body = withoutVariables(sent)
     const { event, sign, state, rank } = stateOf(body)
     const isUp = event === 'up'
     const address = body.at('monitorURL').text
@@ -42,6 +43,12 @@ export const uptimerobot: Adapter = {
   },
 }
 
+/** UptimeRobot leaves names of variables that it does not know: `*monitorId*`. They are the same for all monitors. */
+function withoutVariables(body: Native): Native {
+  const known = body.entries.filter(([, { text }]) => !/^\*\w{1,60}\*$/.test(text))
+  return native(Object.fromEntries(known.map(([name, { text }]) => [name, text])))
+}
+
 /** Owners choose the variables, and an alert needs a monitor and a type. */
 function lackOf(body: Native): string | undefined {
   const hasMonitor = ['monitorFriendlyName', 'monitorURL', 'monitorID'].some(key => body.at(key).text !== '')
@@ -52,7 +59,7 @@ function lackOf(body: Native): string | undefined {
 
 function stateOf(body: Native): State {
   const [type, name] = [body.at('alertType').text, body.at('alertTypeFriendlyName').text]
-  const words = capitalized(asWords(name)) || `Alert type ${plain(type, 40)}`
+  const words = capitalized(asWords(name)) || joined(['Alert', type !== '' && `type ${plain(type, 40)}`])
   return states.get(type || name.toLowerCase()) ?? { event: 'unknown', sign: neutral, state: words, rank: 1 }
 }
 
