@@ -26,11 +26,13 @@ const maxHeadlineLabels = 6
 const maxLabels = 20
 const maxFacts = 20
 
-/** Reads which alerts of a group fire. An alert that does not say that it is resolved fires. */
+/** Reads which alerts of a group fire. An alert without a state of its own has that of its group. */
 export function readGroup(body: Native): AlertGroup {
   const alerts = body.at('alerts')
-  const firing = alerts.choose(alert => !isResolvedAlert(alert), maxStandings)
-  const resolved = alerts.choose(isResolvedAlert, maxShown)
+  const isOver = (alert: Native) =>
+    alert.at('status').exists ? isResolvedAlert(alert) : isResolvedAlert(body)
+  const firing = alerts.choose(alert => !isOver(alert), maxStandings)
+  const resolved = alerts.choose(isOver, maxShown)
   const isResolved = firing.length === 0 && alerts.length > 0 && body.at('status').text !== 'firing'
   const left = body.at('truncatedAlerts').number ?? 0
   return {
