@@ -1,27 +1,49 @@
 import type { Adapted, Skipped } from '../adapter.js'
-import { asWords, capitalized, threadBy, updateBy } from '../alerts/alert.js'
+import { asWords, threadBy, updateBy } from '../alerts/alert.js'
 import { notShown } from '../forges/events.js'
 import { joined, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
 import { money, type StripeState, stripeDay, stripePost } from './post.js'
 
+const failed: StripeState = { sign: '❌', state: 'Payment failed' }
+const paymentStates = new Map<string, StripeState>([
+  ['charge.captured', { sign: '✅', state: 'Payment captured' }],
+  ['charge.expired', { sign: '⚠️', state: 'Authorization expired' }],
+  ['charge.failed', failed],
+  ['payment_intent.payment_failed', failed],
+])
+const paid: StripeState = { sign: '✅', state: 'Payment' }
+const authorized: StripeState = { sign: '⏳', state: 'Payment authorized' }
+
 /** Reads a charge or a payment intent. They have one thread, together with refunds and disputes. */
 export function readPayment(body: Native, event: string): Adapted {
   const payment = body.at('data', 'object')
   const error = payment.at('last_payment_error')
-  const isFailed = event.endsWith('failed')
+  const isHeld = payment.at('captured').text === 'false'
+  const state = paymentStates.get(event) ?? (isHeld ? authorized : paid)
   const method = error.at('payment_method').exists ? error.at('payment_method') : payment
   const reason = payment.at('failure_message').text || error.at('message').text
+  const total = money(payment.at('amount'), payment.at('currency'))
+  const amount = (state.sign === '✅' && received(payment)) || total
   const post = stripePost(body, event, {
-    sign: isFailed ? '❌' : '✅',
-    state: isFailed ? 'Payment failed' : 'Payment',
-    label: money(payment.at('amount'), payment.at('currency')),
+    ...state,
+    label: amount,
     section: 'payments',
     id: paymentId(payment),
-    rest: fromPerson(method.at('billing_details'), payment.at('receipt_email')),
-    details: [isFailed && quote(reason), quote(payment.at('description').text, 200)],
+    rest: joined([
+      amount !== total && `of ${total}`,
+      fromPerson(method.at('billing_details'), payment.at('receipt_email')),
+    ]),
+    notes: [state === authorized && 'not captured yet'],
+    details: [state === failed && quote(reason), quote(payment.at('description').text, 200)],
   })
   return { ...post, ...threadBy('payment', paymentId(payment)) }
+}
+
+/** Returns the part of an authorized amount that was taken. */
+function received(payment: Native): string {
+  const part = payment.at('amount_received').exists ? 'amount_received' : 'amount_captured'
+  return money(payment.at(part), payment.at('currency'))
 }
 
 const refundStates = new Map<string, StripeState>([
@@ -53,22 +75,32 @@ export function readRefund(body: Native, event: string): Adapted | Skipped {
   return { ...post, ...threadBy('payment', paymentId(refund)) }
 }
 
+const checkoutFailed: StripeState = { sign: '❌', state: 'Checkout failed' }
+const checkoutUnpaid: StripeState = { sign: '⏳', state: 'Checkout' }
+const checkoutDone: StripeState = { sign: '✅', state: 'Checkout' }
+
 /** Reads a checkout that was completed, or whose payment came or failed later. */
 export function readCheckout(body: Native, event: string): Adapted {
   const session = body.at('data', 'object')
   const isFailed = event === 'checkout.session.async_payment_failed'
   const isUnpaid = session.at('payment_status').text === 'unpaid'
-  const id = session.at('payment_intent').text
+  const [intent, subscription] = [session.at('payment_intent').text, session.at('subscription').text]
+  const isSetup = session.at('mode').text === 'setup'
   const post = stripePost(body, event, {
-    sign: isFailed ? '❌' : '✅',
-    state: isFailed ? 'Checkout failed' : 'Checkout',
-    label: money(session.at('amount_total'), session.at('currency')),
-    section: 'payments',
-    id,
+    ...(isFailed ? checkoutFailed : isUnpaid ? checkoutUnpaid : checkoutDone),
+    label: isSetup ? 'payment method saved' : money(session.at('amount_total'), session.at('currency')),
+    section: intent === '' && subscription !== '' ? 'subscriptions' : 'payments',
+    id: intent || subscription,
     rest: fromPerson(session.at('customer_details'), session.at('customer_email')),
-    notes: [isUnpaid && !isFailed && 'not paid yet'],
+    notes: [
+      isUnpaid && !isFailed && 'not paid yet',
+      !isSetup && intent === '' && subscription !== '' && 'subscription',
+    ],
   })
-  return { ...post, ...threadBy('payment', id) }
+  return {
+    ...post,
+    ...(intent === '' ? threadBy('subscription', subscription) : threadBy('payment', intent)),
+  }
 }
 
 /** Returns the payment's id in the dashboard. Older integrations have charges without an intent. */
@@ -147,32 +179,4 @@ export function readFraudWarning(body: Native, event: string): Adapted {
     notes: [asWords(warning.at('fraud_type').text || warning.at('reason').text)],
   })
   return { ...post, ...threadBy('payment', paymentId(warning)) }
-}
-
-/** Reads any other failure: of a top-up, a transfer, a report. */
-export function readFailure(body: Native, event: string): Adapted {
-  const object = body.at('data', 'object')
-  const name = asWords(event.replace(/[._]failed$/, '').replaceAll('.', ' '))
-  const reason = object.at('failure_message').text || object.at('last_setup_error', 'message').text
-  return stripePost(body, event, {
-    sign: '❌',
-    state: `${capitalized(name)} failed`,
-    label: money(object.at('amount'), object.at('currency')) || object.at('id').text,
-    section: '',
-    id: object.at('id').text,
-    details: [quote(reason || object.at('error').text)],
-  })
-}
-
-/** Reads an app that was given or lost access to an account. */
-export function readAccount(body: Native, event: string): Adapted {
-  const isLost = event.endsWith('.deauthorized')
-  const app = body.at('data', 'object')
-  return stripePost(body, event, {
-    sign: isLost ? '⚠️' : '',
-    state: isLost ? 'Access of an app revoked' : 'Access of an app granted',
-    label: app.at('name').text || app.at('id').text,
-    section: '',
-    id: '',
-  })
 }

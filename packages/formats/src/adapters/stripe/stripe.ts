@@ -2,11 +2,10 @@ import type { Adapted, Adapter, Skipped } from '../adapter.js'
 import { type EventReader, eventName, notShown, withDeliveryId } from '../forges/events.js'
 import { connected } from '../forges/sentence.js'
 import type { Native } from '../native.js'
+import { readAccount, readAccountChange, readFailure, readMove, readPayoutAccount } from './accounts.js'
 import {
-  readAccount,
   readCheckout,
   readDispute,
-  readFailure,
   readFraudWarning,
   readPayment,
   readPayout,
@@ -16,19 +15,27 @@ import { readCustomer, readInvoice, readSubscription, readSubscriptionChange } f
 
 /** By `type`. Other failures are shown as well. */
 const readers = new Map<string, EventReader>([
+  ['account.application.authorized', readAccount],
+  ['account.application.deauthorized', readAccount],
+  ['account.external_account.created', readPayoutAccount],
+  ['account.external_account.deleted', readPayoutAccount],
+  ['account.external_account.updated', readPayoutAccount],
+  ['account.updated', readAccountChange],
+  ['application_fee.refunded', readMove],
+  ['charge.captured', readPayment],
   ['charge.dispute.closed', readDispute],
   ['charge.dispute.created', readDispute],
   ['charge.dispute.funds_reinstated', readDispute],
   ['charge.dispute.funds_withdrawn', readDispute],
+  ['charge.expired', readPayment],
   ['charge.failed', readPayment],
   ['charge.refund.updated', readRefund],
   ['charge.refunded', readRefund],
-  ['account.application.authorized', readAccount],
-  ['account.application.deauthorized', readAccount],
   ['charge.succeeded', readPayment],
   ['checkout.session.async_payment_failed', readCheckout],
   ['checkout.session.async_payment_succeeded', readCheckout],
   ['checkout.session.completed', readCheckout],
+  ['credit_note.created', readMove],
   ['customer.created', readCustomer],
   ['customer.deleted', readCustomer],
   ['customer.subscription.created', readSubscription],
@@ -43,6 +50,7 @@ const readers = new Map<string, EventReader>([
   ['invoice.paid', readInvoice],
   ['invoice.payment_action_required', readInvoice],
   ['invoice.payment_failed', readInvoice],
+  ['invoice.voided', readInvoice],
   ['payment_intent.payment_failed', readPayment],
   ['payment_intent.succeeded', readPayment],
   ['payout.canceled', readPayout],
@@ -55,6 +63,10 @@ const readers = new Map<string, EventReader>([
   ['refund.updated', readRefund],
   ['review.closed', readFraudWarning],
   ['review.opened', readFraudWarning],
+  ['topup.canceled', readMove],
+  ['topup.reversed', readMove],
+  ['topup.succeeded', readMove],
+  ['transfer.reversed', readMove],
 ])
 
 /** What another event shows as well. */

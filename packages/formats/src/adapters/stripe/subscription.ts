@@ -18,11 +18,17 @@ export function readSubscription(body: Native, event: string): Adapted {
   const reason = subscription.at('cancellation_details')
   const isEnd = event === 'customer.subscription.deleted'
   const trialEnd = stripeDay(subscription.at('trial_end'))
+  const isNew = event === 'customer.subscription.created'
+  const status = subscription.at('status').text
+  const isWaiting = isNew && status !== 'active' && status !== 'trialing'
+  const state = states.get(event) ?? { state: 'Subscription' }
   return subscriptionPost(
     body,
     event,
-    states.get(event) ?? { state: 'Subscription' },
+    isWaiting ? { ...state, sign: '⏳' } : state,
     [
+      isWaiting && (status === 'incomplete' ? 'not paid yet' : asWords(status)),
+      isNew && status === 'trialing' && joined(['trial', trialEnd !== '' && `until ${trialEnd}`]),
       event.endsWith('trial_will_end') && trialEnd !== '' && `on ${trialEnd}`,
       isEnd && asWords(reason.at('reason').text),
     ],
@@ -95,15 +101,31 @@ function fromTo(before: Native, after: Native): string {
   return `${asWords(before.text)} → ${bold(asWords(after.text) || 'unknown')}`
 }
 
-/** Returns `3 × 121.00 USD per month`. */
+/** The most prices of a subscription that a post shows. */
+const maxPrices = 3
+
+/** Returns `3 × 121.00 USD per month + 10.00 USD per month`. */
 function priceOf(subscription: Native): string {
-  const item = subscription.at('items', 'data', '0')
-  const price = item.at('price')
-  const amount = money(price.at('unit_amount'), price.at('currency'))
-  const interval = price.at('recurring', 'interval').text
+  const items = subscription.at('items', 'data')
+  const prices = items.items.slice(0, maxPrices).map(itemPrice)
+  const hidden = items.length - prices.length
+  return joined([...prices, hidden > 0 && `${hidden} more`], ' + ')
+}
+
+/** Older versions of the API call a price a plan. */
+function itemPrice(item: Native): string {
+  const price = item.at('price').exists ? item.at('price') : item.at('plan')
+  const amount = money(
+    price.at(price.at('unit_amount').exists ? 'unit_amount' : 'amount'),
+    price.at('currency'),
+  )
+  const period = price.at('recurring').exists ? price.at('recurring') : price
+  const interval = period.at('interval').text
+  const every = period.at('interval_count').number ?? 1
   const quantity = item.at('quantity').number ?? 1
   if (amount === '') return price.at('nickname').text
-  return joined([quantity !== 1 && `${quantity} ×`, amount, interval !== '' && `per ${interval}`])
+  const rhythm = every === 1 ? `per ${interval}` : `every ${every} ${interval}s`
+  return joined([quantity !== 1 && `${quantity} ×`, amount, interval !== '' && rhythm])
 }
 
 const billingStates = new Map<string, StripeState>([
@@ -112,6 +134,7 @@ const billingStates = new Map<string, StripeState>([
   ['invoice.overdue', { sign: '⚠️', state: 'Invoice overdue' }],
   ['invoice.payment_action_required', { sign: '⚠️', state: 'Invoice waits for the customer' }],
   ['invoice.payment_failed', { sign: '❌', state: 'Invoice not paid' }],
+  ['invoice.voided', { sign: '', state: 'Invoice voided' }],
 ])
 const paid: StripeState = { sign: '✅', state: 'Invoice paid' }
 
