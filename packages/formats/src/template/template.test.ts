@@ -21,6 +21,8 @@ function textFor(text: string, value: unknown): string {
 const alert = {
   status: 'firing',
   count: 3,
+  empty: [],
+  no: { entries: {} },
   none: null,
   'a.b': 'dotted',
   labels: { name: 'disk *full*', 'app.kubernetes.io/name': 'api' },
@@ -56,6 +58,11 @@ test.each([
   ['x{{"a\nb" | block}}y', 'x\n~~~~\na\nb\n~~~~\ny'],
   ['x{{"a\n\n*b" | quote}}y', 'x\n\n> a\n>\n> \\*b\n\ny'],
   ['{{"first\nsecond" | line}}', 'first'],
+  ['| {{"a|b"}} | {{"|c"}} |', '| a&#124;b | \\|c |'],
+  [
+    '{{empty | default "none"}} {{no.entries | default "none"}} {{alerts | default "none" | count}}',
+    'none none 2',
+  ],
   ['{{"abcdef" | first 3}} {{"abcdef" | first 3 "…"}} {{"ab" | first 3 "…"}}', 'abc abc… ab'],
   ['{{"a.b.c" | replace "." "-"}} {{"x" | replace "" "y"}}', 'a-b-c x'],
   ['{{97.456 | round}} {{97.456 | round 1}} {{"x" | round}} {{-0.2 | round}}', '97 97.5 x 0'],

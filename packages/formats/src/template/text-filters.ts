@@ -1,7 +1,7 @@
 import { advance } from '@posthorn/core'
 import type { TemplateOperand } from './nodes.js'
 import type { TemplateSteps } from './steps.js'
-import { isAbsent, itemText, numberOf, valueText } from './values.js'
+import { itemText, lengthOf, numberOf, valueText } from './values.js'
 
 /** Returns at most so many characters. A text that was cut ends with an ellipsis, which counts. */
 export function truncated(text: string, most = ''): string {
@@ -82,7 +82,7 @@ export function joinedItems(steps: TemplateSteps, value: unknown, separator: unk
   return value.map(itemText).join(between)
 }
 
-/** Returns another value for an absent or empty one. */
+/** Returns another value for an absent or empty one, such as a list without items. */
 export function orOther(_: TemplateSteps, value: unknown, other: unknown): unknown {
-  return isAbsent(value) ? other : value
+  return lengthOf(value) === 0 ? other : value
 }

@@ -1,3 +1,4 @@
+import { utcMilliseconds } from '../utc-time.js'
 import type { TemplateOperand } from './nodes.js'
 import type { TemplateSteps } from './steps.js'
 import { numberOf, valueText } from './values.js'
@@ -11,7 +12,7 @@ const fromNanoseconds = 1e17
 /** Returns a time in milliseconds since 1970. Reads ISO 8601, and seconds, milliseconds, microseconds or nanoseconds since 1970. */
 function millisecondsOf(text: string): number | undefined {
   const number = numberOf(text)
-  const ms = number === undefined ? Date.parse(text.slice(0, 40)) : inMilliseconds(number)
+  const ms = number === undefined ? utcMilliseconds(text) : inMilliseconds(number)
   return Number.isNaN(new Date(ms).getTime()) ? undefined : ms
 }
 

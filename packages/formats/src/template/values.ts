@@ -156,9 +156,9 @@ function longestRun(text: string, character: string): number {
   return longest
 }
 
-/** Writes the signs of mentions as entities, except in addresses, in which they mention nobody. */
+/** Writes the signs of mentions, and bars, which would divide a table's cell, as entities. Addresses stay, because they mention nobody. */
 export function inert(markdown: string): string {
-  return markdown.replace(/:\/\/[^\s<>|]*|(?<![\p{L}\p{N}])@|(?<=&lt;|^)!/gu, found =>
+  return markdown.replace(/:\/\/[^\s<>|]*|(?<![\p{L}\p{N}])@|(?<=&lt;|^)!|(?<!\\)\|/gu, found =>
     found.length > 1 ? found : `&#${found.charCodeAt(0)};`,
   )
 }

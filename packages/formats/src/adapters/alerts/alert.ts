@@ -1,3 +1,4 @@
+import { utcMilliseconds } from '../../utc-time.js'
 import type { Adapted, Skipped } from '../adapter.js'
 import { notShown } from '../forges/events.js'
 import { bold, joined, link, plain, truncate } from '../markdown.js'
@@ -75,7 +76,7 @@ function keyed(kind: string, id: string): string {
 
 /** Returns a date as `2026-11-20 10:05 UTC`, from a text or from milliseconds. */
 export function utcTime(value: string | number | undefined): string {
-  const date = new Date(value || Number.NaN)
+  const date = new Date(typeof value === 'string' ? utcMilliseconds(value) : value || Number.NaN)
   if (!Number.isFinite(date.getTime())) return ''
   return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,4 +1,5 @@
 import { type Attachment, type AttachmentField, isId } from '@posthorn/core'
+import { utcMilliseconds } from '../../utc-time.js'
 import type { Adapted, Adapter } from '../adapter.js'
 import { type Allowed, discordTags, foreignMarkdown } from '../chats/foreign-markdown.js'
 import { shownLine, webAddress } from '../chats/shown.js'
@@ -140,7 +141,7 @@ function colourOf(colour: number | undefined): string {
 }
 
 function secondsOf(timestamp: string): number | null {
-  const ms = Date.parse(timestamp)
+  const ms = utcMilliseconds(timestamp)
   return Number.isFinite(ms) ? Math.floor(ms / 1000) : null
 }
 

@@ -1,3 +1,4 @@
+import { utcMilliseconds } from '../../utc-time.js'
 import type { Adapted } from '../adapter.js'
 import { joined, plain, truncate } from '../markdown.js'
 import { type ForgePlace, lines, linked } from './sentence.js'
@@ -94,6 +95,6 @@ export function duration(seconds: number | undefined): string {
 
 /** Returns the seconds between two dates, if both are dates. */
 export function secondsBetween(start: string, end: string): number | undefined {
-  const seconds = (Date.parse(end) - Date.parse(start)) / 1000
+  const seconds = (utcMilliseconds(end) - utcMilliseconds(start)) / 1000
   return Number.isFinite(seconds) ? seconds : undefined
 }
