@@ -116,7 +116,7 @@ export function groupText(
     sign: group.isResolved ? '✅' : '🔥',
     state: group.isResolved ? 'Resolved' : 'Firing',
     item: link(title || names || 'Alerts', address),
-    notes: [title !== '' && plain(names), ...notes, severities(current)],
+    notes: [title !== '' && !title.includes(names) && plain(names), ...notes, severities(current)],
   })
   const [labels, further] = labelsOf(shared)
   const own = lines(shown, facts, new Set(shared.map(idOf)), group)
@@ -125,7 +125,7 @@ export function groupText(
       joined([line, labels, countsOf(group)], ' · '),
       further,
       endedQuote(message),
-      ...textsOf(shared),
+      ...textsOf(shared).filter(text => `> ${text}` !== message),
       ...notesOf(shared),
       linksOf(shared),
       own,
