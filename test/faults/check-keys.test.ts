@@ -7,7 +7,7 @@ import type { Stored } from './stored.js'
 
 const own = { channel_id: 'c', hook_id: 'h', reason: '', post_count: 1 }
 
-/** Returns an update key whose second delivery replaced the first, and a thread with one reply. */
+/** Returns an update key whose second delivery replaced the first with bad news, and a thread with one reply. */
 function asItShouldBe(): { sent: Sent[]; stored: Stored } {
   const nextId = makeIds()
   const outcomes = ['posted', 'updated', 'posted', 'replied']
@@ -38,6 +38,7 @@ function asItShouldBe(): { sent: Sent[]; stored: Stored } {
     { id: ids[0] ?? '', message: '1', root_id: '', ...post },
     { id: ids[2] ?? '', message: '2', root_id: '', ...post },
     { id: ids[3] ?? '', message: '3', root_id: ids[2] ?? '', ...post },
+    { id: ids[1] ?? '', message: '1', root_id: ids[0] ?? '', ...post },
   ]
   return { sent, stored: { deliveries, posts, channels: new Map(), counters: [], queue: {} } }
 }
@@ -49,8 +50,15 @@ const wrongs: [string, RegExp, (posts: Stored['posts']) => unknown][] = [
     posts => (posts[0] = { ...posts[0], message: '0' } as never),
   ],
   ['an update posted as well', /2 posts show/, posts => posts.push({ ...posts[0] } as never)],
-  ['a reply is missing', /has no post/, posts => posts.pop()],
+  ['a reply is missing', /has no post/, posts => posts.splice(2, 1)],
   ['a reply is a root', /has 2 roots/, posts => (posts[2] = { ...posts[2], root_id: '' } as never)],
+  [
+    'bad news is below another post',
+    /the reply .* is wrong/,
+    posts => (posts[3] = { ...posts[3], root_id: posts[1]?.id } as never),
+  ],
+  ['bad news is told twice', /the reply .* is wrong/, posts => posts.push({ ...posts[3] } as never)],
+  ['bad news shows an old state', /is wrong/, posts => (posts[3] = { ...posts[3], message: '0' } as never)],
 ]
 
 test('finds nothing wrong with correct keys', () => {

@@ -30,15 +30,31 @@ function updateFaults(name: string, deliveries: Keyed[], posts: StoredPost[]): s
   const last = deliveries.at(-1)
   const closes = deliveries.filter(({ sent }) => sent.key?.isClosing).length
   const opened = deliveries.filter(({ outcome }) => outcome === 'posted').length
-  const shown = posts.filter(({ message }) => message === last?.sent.text)
+  const roots = posts.filter(({ root_id }) => root_id === '')
+  const shown = roots.filter(({ message }) => message === last?.sent.text)
   const texts = new Set(deliveries.map(({ sent }) => sent.text))
   return [
     ...(shown.length === 1 ? [] : [`key: ${name}: ${shown.length} posts show its last state, ${last?.id}`]),
-    ...(posts.length === opened && opened <= closes + 1
+    ...(roots.length === opened && opened <= closes + 1
       ? []
-      : [`key: ${name}: ${posts.length} posts after ${opened} openings and ${closes} closings`]),
+      : [`key: ${name}: ${roots.length} posts after ${opened} openings and ${closes} closings`]),
     ...posts.flatMap(({ id, message }) => (texts.has(message) ? [] : [`key: ${name}: post ${id} is spoilt`])),
+    ...newsFaults(name, deliveries, posts),
   ]
+}
+
+/** Bad news are replies: at most one of each delivery, with its text, to a post of the key. */
+function newsFaults(name: string, deliveries: Keyed[], posts: StoredPost[]): string[] {
+  const byId = new Map(deliveries.map(delivery => [delivery.id, delivery]))
+  const roots = new Set(posts.filter(({ root_id }) => root_id === '').map(({ id }) => id))
+  const told = new Set<string>()
+  return posts.flatMap(({ id, root_id, message }) => {
+    if (root_id === '') return []
+    const by = byId.get(deliveryOf(id))
+    const isNews = by?.outcome === 'updated' && by.sent.text === message && !told.has(by.id)
+    told.add(deliveryOf(id))
+    return isNews && roots.has(root_id) ? [] : [`key: ${name}: the reply ${id} is wrong`]
+  })
 }
 
 function threadFaults(name: string, deliveries: Keyed[], posts: StoredPost[]): string[] {

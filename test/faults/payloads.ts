@@ -1,3 +1,4 @@
+import { readAdapted } from '@posthorn/formats'
 import type { Random } from './random.js'
 
 /** A payload, and its expected outcome. */
@@ -41,21 +42,30 @@ export function writeNative(random: Random, name: string, home: string): Written
 function writeFork(name: string) {
   const url = `https://github.com/acme/${name}`
   const payload = JSON.stringify({
+    forkee: { full_name: `${name}/copy`, html_url: `https://github.com/${name}/copy` },
     repository: { full_name: `acme/${name}`, html_url: url },
     sender: { login: name },
   })
-  return { payload, text: `${name} forked [acme/${name}](${url})`, adapter: 'github' as const }
+  return { payload, text: shownBy('github', payload), adapter: 'github' as const }
 }
 
 function writeAlerts(random: Random, name: string) {
   const isClosing = random.oneIn(5)
   const key: Key = { kind: 'update', name: `group ${random.between(1, 4)}`, isClosing }
   const status = isClosing ? 'resolved' : 'firing'
-  const alerts = [{ status, labels: {}, annotations: { summary: name } }]
+  const labels = { severity: random.pick(['info', 'warning', 'critical']) }
+  const alerts = [{ status, labels, annotations: { summary: name } }]
   const groupLabels = { alertname: 'Fault' }
   const payload = JSON.stringify({ receiver: 'posthorn', status, groupKey: key.name, groupLabels, alerts })
-  const text = isClosing ? `✅ **Resolved:** Fault\n- ✅ ${name}` : `🔥 **Firing:** Fault\n- ${name}`
-  return { payload, text, key, adapter: 'alertmanager' as const }
+  return { payload, text: shownBy('alertmanager', payload), key, adapter: 'alertmanager' as const }
+}
+
+/** The text of an adapter, whose own tests say whether it is right. */
+function shownBy(adapter: 'alertmanager' | 'github', json: string): string {
+  const headers: Record<string, string> = adapter === 'github' ? { 'x-github-event': 'fork' } : {}
+  const reading = readAdapted(json, { name: adapter, headers, query: '' })
+  if (reading.outcome !== 'read') throw new Error(`${adapter} does not show ${json}`)
+  return reading.payload.text
 }
 
 /** Generates JSON that only the template of `seed-hooks.ts` can read. It updates the post of its group. */
