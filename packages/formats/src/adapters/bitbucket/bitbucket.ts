@@ -45,7 +45,9 @@ const bitbucketPull: EventReader = (body, event) => {
     ...(isDraft && { did: 'opened the draft pull request' }),
     who: bitbucketActor(body),
     item: bitbucketItem(pull),
-    after: isVerdict(event) ? both && `(${both})` : event === 'pullrequest:fulfilled' && `into ${code(to)}`,
+    after: isVerdict(event)
+      ? both && `(${both})`
+      : event === 'pullrequest:fulfilled' && to !== '' && `into ${code(to)}`,
     where: bitbucketRepository(body),
   })
   const details = [both, excerpt(pull.at('description'))]

@@ -189,7 +189,12 @@ export const githubTeam: EventReader = (body, name) => {
     deleted: ['deleted the team'],
     edited: ['changed the team'],
   }
-  const act = Object.hasOwn(acts, action) ? acts[action] : undefined
+  const hasRights = action === 'edited' && body.at('changes', 'repository', 'permissions').exists
+  const changedRights: [string, string] = [
+    'changed the access of the team',
+    `to ${place}${rights && ` (now ${plain(rights, 40)})`}`,
+  ]
+  const act = hasRights ? changedRights : Object.hasOwn(acts, action) ? acts[action] : undefined
   if (!act) return notShown(event)
   const [did, after] = act
   const isRepository = after !== undefined
@@ -206,7 +211,10 @@ export const githubTeam: EventReader = (body, name) => {
     event,
     text: lines(
       first,
-      action === 'edited' && changed.length > 0 && `Changed: ${changed.slice(0, 10).join(', ')}`,
+      action === 'edited' &&
+        !hasRights &&
+        changed.length > 0 &&
+        `Changed: ${changed.slice(0, 10).join(', ')}`,
     ),
     ...(key !== undefined && { updateKey: key }),
   }

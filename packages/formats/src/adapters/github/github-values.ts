@@ -5,7 +5,10 @@ import { joined } from '../markdown.js'
 import type { Native } from '../native.js'
 
 export function githubRepository(body: Native): ForgePlace {
-  const repository = body.at('repository')
+  return githubRepositoryOf(body.at('repository'))
+}
+
+export function githubRepositoryOf(repository: Native): ForgePlace {
   return { name: repository.at('full_name').text, url: repository.at('html_url').text }
 }
 
@@ -59,6 +62,12 @@ export type GithubBranchReader = (body: Native, event: string, branchPath?: stri
 
 export function githubBranch(body: Native, name: string, branchPath = 'tree'): ForgePlace {
   return { name, url: addressBelow(githubRepository(body).url, name && `${branchPath}/${name}`) }
+}
+
+/** Returns a branch, or a commit by its short id. */
+export function githubRef(body: Native, name: string): ForgePlace {
+  if (!/^[\da-f]{40,64}$/.test(name)) return githubBranch(body, name)
+  return { name: name.slice(0, 7), url: addressBelow(githubRepository(body).url, `commit/${name}`) }
 }
 
 /** Returns who was assigned. Only GitHub sends the person next to the issue. */

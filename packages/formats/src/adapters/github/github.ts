@@ -52,6 +52,7 @@ import {
   githubStar,
   githubWiki,
 } from './repository.js'
+import { githubRequests } from './requests.js'
 import {
   githubCheckRun,
   githubDeployment,
@@ -62,9 +63,13 @@ import {
   githubWorkflowRun,
 } from './runs.js'
 
+/** GitHub makes and deletes a branch below this one for each merge. */
+const mergeQueue = 'gh-readonly-queue/'
+
 /** Reads `push`, which also announces new and deleted branches and tags. */
 const githubPush: EventReader = (body, event) => {
   const { kind, name } = refOf(body.at('ref').text)
+  if (name.startsWith(mergeQueue)) return notShown(event, 'branches of the merge queue are not shown')
   const where = githubRepository(body)
   const commits = latest(body.at('commits')).map(githubCommit)
   const ref =
@@ -118,6 +123,7 @@ const twice = (shown: string): EventReader => {
 
 const readers: Record<string, EventReader> = {
   ...githubAlerts,
+  ...githubRequests,
   branch_protection_configuration: githubProtections,
   branch_protection_rule: githubProtection,
   check_run: githubCheckRun,

@@ -1,5 +1,5 @@
 import { type EventReader, eventName, eventWords, notShown, threadKeyOf } from '../forges/events.js'
-import { excerpt, lines, person, sentence } from '../forges/sentence.js'
+import { excerpt, lines, linked, person, sentence } from '../forges/sentence.js'
 import { plain } from '../markdown.js'
 import type { Native } from '../native.js'
 import {
@@ -7,6 +7,7 @@ import {
   githubItem,
   githubOldTitle,
   githubRepository,
+  githubRepositoryOf,
   githubSender,
   githubThread,
 } from './github-values.js'
@@ -44,6 +45,11 @@ function afterwards(body: Native, action: string): string {
   const reasons = { not_planned: 'as not planned', duplicate: 'as a duplicate' }
   if (action === 'closed') return eventWords(reasons, body.at('issue', 'state_reason').text) ?? ''
   if (action === 'assigned') return `to ${person(githubAssignee(body, body.at('issue')))}`
+  const [next, before] = ['new_repository', 'old_repository'].map(key =>
+    linked(githubRepositoryOf(body.at('changes', key))),
+  )
+  if (action === 'transferred') return next ? `to ${next}` : ''
+  if (action === 'opened') return before ? `(transferred from ${before})` : ''
   if (action === 'edited') return `(was: ${plain(githubOldTitle(body))})`
   return ''
 }

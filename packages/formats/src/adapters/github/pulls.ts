@@ -45,11 +45,17 @@ export const githubPull: EventReader = body => {
     who: githubSender(body),
     did: merged || (isDraft && 'opened the draft pull request') || did,
     item: githubItem(pull),
-    after: merged ? `into ${code(pull.at('base', 'ref').text)}` : afterwards(body, action),
+    after: merged ? into(pull) : afterwards(body, action),
     where: githubRepository(body),
   })
   const rest = action === 'opened' ? [changes(pull), excerpt(pull.at('body'))] : []
   return { event, text: lines(first, ...rest), ...githubThread(body, 'pull', pull) }
+}
+
+/** Gogs calls the branch otherwise. */
+function into(pull: Native): string {
+  const branch = pull.at('base', 'ref').text || pull.at('base_branch').text
+  return branch && `into ${code(branch)}`
 }
 
 /** Returns a pull request that the merge queue threw out, because its checks failed or somebody wanted it. */

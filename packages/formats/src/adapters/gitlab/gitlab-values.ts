@@ -8,11 +8,20 @@ export function gitlabProject(body: Native): ForgePlace {
   const project = body.at('project')
   const url = project.at('web_url').text || body.at('repository', 'homepage').text
   const path = /^https?:\/\/[^/]+\/([^?#]+)$/i.exec(url.slice(0, 1000))?.[1]
-  return { name: project.at('path_with_namespace').text || path || body.at('project_name').text, url }
+  const group = body.at('group', 'full_path').text || body.at('group', 'group_path').text
+  return {
+    name: project.at('path_with_namespace').text || path || body.at('project_name').text || group,
+    url,
+  }
 }
 
 export function gitlabUser(body: Native): string {
-  return body.at('user', 'name').text || body.at('user_name').text || body.at('user', 'username').text
+  return (
+    body.at('user', 'name').text ||
+    body.at('user_name').text ||
+    body.at('user', 'username').text ||
+    body.at('user_username').text
+  )
 }
 
 /** Returns an issue as `#4 Title`, or a merge request as `!4 Title`. */

@@ -90,9 +90,20 @@ function subject(body: Native, kind: string, url: string): Subject {
   }
   if (issue.exists)
     return { item: gitlabItem(issue, '#', url), thread: threadKeyOf('issue', project, issue.at('iid').text) }
-  const snippet = body.at('snippet')
-  const item = { name: snippet.at('title').text || 'a snippet', url }
-  return { item, thread: threadKeyOf('snippet', project, snippet.at('id').text) }
+  const [noun, other] = otherSubject(body, kind)
+  const named = other.at('iid').exists ? gitlabItem(other, '#', url).name : other.at('title').text
+  const id = other.at('id').text
+  return { item: { name: named || noun, url }, thread: threadKeyOf(noun.slice(2), project, id) }
+}
+
+/** Returns what else has comments, and what it is called if it has no title. */
+function otherSubject(body: Native, kind: string): [noun: string, item: Native] {
+  if (kind.includes('Snippet')) return ['a snippet', body.at('snippet')]
+  if (kind.startsWith('WikiPage')) return ['a wiki page', body.at('wiki_page')]
+  if (kind === 'Epic') return ['an epic', body.at('epic')]
+  if (kind === 'WorkItem') return ['a work item', body.at('work_item')]
+  if (kind === 'Vulnerability') return ['a vulnerability', body.at('vulnerability')]
+  return ['something', body.at('none')]
 }
 
 const mergeRequestActs = {
@@ -123,7 +134,7 @@ const gitlabMergeRequest: EventReader = body => {
     who: gitlabUser(body),
     did: isDraft(request) && action === 'open' ? 'opened the draft merge request' : act.did,
     item: gitlabItem(request, '!'),
-    after: action === 'merge' ? `into ${branch}` : act.after || (isReview && `(${both})`),
+    after: action === 'merge' ? branch && `into ${branch}` : act.after || (isReview && `(${both})`),
     where: gitlabProject(body),
   })
   const rest = action === 'open' ? [both, excerpt(request.at('description'))] : []

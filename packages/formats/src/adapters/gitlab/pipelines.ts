@@ -54,6 +54,8 @@ export const gitlabPipeline: EventReader = body => {
 }
 
 function branch(where: ForgePlace, name: string, isTag: boolean): ForgePlace {
+  const request = /^refs\/merge-requests\/(\d+)\//.exec(name.slice(0, 100))?.[1]
+  if (request) return { name: `!${request}`, url: addressBelow(where.url, `-/merge_requests/${request}`) }
   return { name, url: addressBelow(where.url, name && `-/${isTag ? 'tags' : 'tree'}/${name}`) }
 }
 

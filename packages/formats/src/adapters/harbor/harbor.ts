@@ -28,7 +28,7 @@ function harborArtifact(resource: Native): string {
   return resource.at('resource_url').text || joined([resource.at('tag').text, digest.slice(0, 19)], '@')
 }
 
-/** Reads `PUSH_ARTIFACT` and `DELETE_ARTIFACT`. */
+/** Reads `PUSH_ARTIFACT` and `DELETE_ARTIFACT`, and the charts of Harbor before 2.8. */
 const harborPush: EventReader = (body, event) => {
   const artifacts = harborData(body).at('resources')
   const first = code(harborArtifact(artifacts.at('0'))) || code(harborRepository(body)) || 'an artifact'
@@ -37,7 +37,7 @@ const harborPush: EventReader = (body, event) => {
   const many = joined([count(artifacts.length, 'artifact'), where && `of ${where}`])
   const text = sentence({
     who: body.at('operator').text,
-    did: `${event === 'PUSH_ARTIFACT' ? 'pushed' : 'deleted'} ${isOne ? first : many}`,
+    did: `${event.startsWith('DELETE') ? 'deleted' : 'pushed'} ${isOne ? first : many}`,
   })
   const all = isOne ? [] : artifacts.items.map(artifact => code(harborArtifact(artifact)))
   return { event, text: lines(text, listed(all, all.length)) }
@@ -179,6 +179,7 @@ function counts(report: Native): string {
 /** Events by their names in Harbor's own format. */
 const readers: Record<string, EventReader> = {
   DELETE_ARTIFACT: harborPush,
+  DELETE_CHART: harborPush,
   PULL_ARTIFACT: harborPull,
   PUSH_ARTIFACT: harborPush,
   QUOTA_EXCEED: harborQuota,
@@ -188,6 +189,7 @@ const readers: Record<string, EventReader> = {
   SCANNING_FAILED: harborScan,
   SCANNING_STOPPED: harborScan,
   TAG_RETENTION: harborRetention,
+  UPLOAD_CHART: harborPush,
 }
 
 /** The same events as CloudEvents, which Harbor sends if its owner chooses so. */

@@ -21,6 +21,8 @@ const readers: Record<string, EventReader> = {
   project_archived: readJiraProject,
   project_created: readJiraProject,
   project_deleted: readJiraProject,
+  project_restored_archived: readJiraProject,
+  project_restored_deleted: readJiraProject,
   project_soft_deleted: readJiraProject,
   sprint_closed: readJiraSprint,
   sprint_started: readJiraSprint,
@@ -117,6 +119,7 @@ type Change = (item: Native) => string
 /** The fields whose changes people watch for. */
 const changes = new Map<string, Change>([
   ['assignee', item => assigned(plain(item.at('toString').text, 60))],
+  ['Key', item => `moved from ${plain(item.at('fromString').text, 40)}`],
   ['Flagged', item => (item.at('toString').text === '' ? 'no longer flagged' : bold('flagged'))],
   ['priority', item => `priority ${fromTo(item)}`],
   ['resolution', resolved],
@@ -233,6 +236,8 @@ const projectChanges: Readonly<Record<string, string>> = {
   project_archived: 'was archived',
   project_created: 'was created',
   project_deleted: 'was deleted',
+  project_restored_archived: 'was restored from the archive',
+  project_restored_deleted: 'was restored from the trash',
   project_soft_deleted: 'was moved to the trash',
 }
 

@@ -11,6 +11,7 @@ const readers = new Map<string, EventReader>([
   ['InitiativeUpdate.create', readLinearUpdate],
   ['Issue.create', readLinearIssue],
   ['Issue.remove', readLinearIssue],
+  ['Issue.restore', readLinearIssue],
   ['Issue.update', readLinearIssue],
   ['IssueSLA.breached', readLinearSla],
   ['IssueSLA.highRisk', readLinearSla],
@@ -20,6 +21,7 @@ const readers = new Map<string, EventReader>([
   ['ProjectUpdate.create', readLinearUpdate],
   ['CustomerNeed.create', readLinearNeed],
   ['OAuthApp.revoked', readLinearRevoked],
+  ['PermissionChange.teamAccessChanged', readLinearRevoked],
   ['User.create', readLinearUser],
   ['User.remove', readLinearUser],
   ['User.update', readLinearUser],
@@ -104,12 +106,12 @@ function readLinearIssue(body: Native, event: string): Adapted | Skipped {
     event,
     text: isRemoved
       ? joined([linearActor(body), 'deleted', plain(linearIssueName(issue))])
-      : created(body, issue),
+      : created(body, issue, event === 'Issue.restore' ? 'restored' : 'created'),
     ...threadBy('issue', issue.at('id').text, isRemoved),
   }
 }
 
-function created(body: Native, issue: Native): string {
+function created(body: Native, issue: Native, did: string): string {
   const assignee = plain(issue.at('assignee', 'name').text, 60)
   const facts = listOnLine([
     plain(issue.at('state', 'name').text, 60),
@@ -117,7 +119,7 @@ function created(body: Native, issue: Native): string {
     assignee && `assigned to ${assignee}`,
   ])
   const title = linearIssueTitle(issue, body.at('url').text)
-  const line = joined([linearActor(body), 'created', title, facts !== '' && `(${facts})`])
+  const line = joined([linearActor(body), did, title, facts !== '' && `(${facts})`])
   return joined([line, excerpt(issue.at('description'), maxDescription)], '\n')
 }
 
@@ -259,7 +261,8 @@ function readLinearNeed(body: Native, event: string): Adapted {
 
 function readLinearRevoked(body: Native, event: string): Adapted {
   const app = plain(body.at('data', 'name').text || body.at('oauthApp', 'name').text)
-  return { event, text: joined(['⚠️ The access of', bold(app) || 'an app', 'was revoked']) }
+  const did = event === 'OAuthApp.revoked' ? 'was revoked' : 'to teams was changed'
+  return { event, text: joined(['⚠️ The access of', bold(app) || 'an app', did]) }
 }
 
 /** Reads a member who joined or left, or whose rights changed. */
