@@ -75,7 +75,7 @@ function alertReader({ kind, noun, title, page, severity, detail }: AlertKind): 
     const first = joined([
       signOf(action, alert),
       `${noun} alert ${did}${decisions.has(action) ? ` by ${person(githubSender(body))}` : ''}:`,
-      link(title(alert), alertUrl(body, alert, page)),
+      link(title(alert) || `#${alert.at('number').text}`, alertUrl(body, alert, page)),
       severity?.(alert) && `(${plain(severity(alert), 40)})`,
       where && `in ${where}`,
     ])

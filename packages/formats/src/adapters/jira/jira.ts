@@ -76,13 +76,15 @@ function jiraName(issue: Native): string {
 
 /** Returns `[SHOP-12: Checkout fails](…)`, or the address of a comment on it. */
 function jiraTitle(issue: Native, commentId = ''): string {
-  const key = issue.at('key').text
   const query = /^\d+$/.test(commentId) ? `?focusedCommentId=${commentId}` : ''
-  const address = siteOf(issue)
-  return link(
-    jiraName(issue),
-    address !== '' && /^[\w-]+$/.test(key) ? `${address}/browse/${key}${query}` : '',
-  )
+  const page = pageOf(issue)
+  return link(jiraName(issue), page && `${page}${query}`)
+}
+
+/** Returns the page of an issue or a project. */
+function pageOf(item: Native): string {
+  const [site, key] = [siteOf(item), item.at('key').text]
+  return site !== '' && /^[\w-]+$/.test(key) ? `${site}/browse/${key}` : ''
 }
 
 /** Only the address of the API is known. Apps that use OAuth get one that is not of the site. */
@@ -225,7 +227,9 @@ function readJiraComment(body: Native, event: string): Adapted | Skipped {
 /** Reads the start or the end of a sprint. */
 function readJiraSprint(body: Native, event: string): Adapted {
   const sprint = body.at('sprint')
-  const name = bold(plain(sprint.at('name').text)) || 'A sprint'
+  const [site, board] = [siteOf(sprint), sprint.at('originBoardId').text]
+  const page = site !== '' && /^\d+$/.test(board) ? `${site}/secure/RapidBoard.jspa?rapidView=${board}` : ''
+  const name = bold(link(sprint.at('name').text || 'A sprint', page))
   const did = event === 'sprint_started' ? 'started' : 'ended'
   const end = event === 'sprint_started' ? dayOf(sprint.at('endDate')) : ''
   const line = joined([name, did, end !== '' && `and ends on ${end}`])
@@ -244,12 +248,14 @@ const projectChanges: Readonly<Record<string, string>> = {
 /** Reads a project that was created or removed. */
 function readJiraProject(body: Native, event: string): Adapted {
   const project = body.at('project')
-  const name = joined([plain(project.at('key').text, 40), plain(project.at('name').text)], ': ')
+  const name = joined([project.at('key').text, project.at('name').text], ': ')
   const lead = jiraPerson(project.at('projectLead'))
   const isNew = event === 'project_created'
   const line = joined([
     'The project',
-    bold(name),
+    event.endsWith('deleted') && !event.includes('restored')
+      ? bold(plain(name))
+      : bold(link(name, pageOf(project))),
     eventWords(projectChanges, event),
     isNew && lead && `(led by ${lead})`,
   ])

@@ -130,7 +130,10 @@ export function readPayout(body: Native, event: string): Adapted {
     section: 'payouts',
     id,
     notes: [event === 'payout.created' && arrival !== '' && `arrives on ${arrival}`],
-    details: [event === 'payout.failed' && quote(payout.at('failure_message').text)],
+    details: [
+      event === 'payout.failed' &&
+        quote(payout.at('failure_message').text || asWords(payout.at('failure_code').text)),
+    ],
   })
   const standing = { payout: event === 'payout.failed' ? 2 : Number(event === 'payout.canceled') }
   return { ...post, ...updateBy('payout', id, event !== 'payout.created'), standing }

@@ -42,9 +42,11 @@ export function readSubscriptionChange(body: Native, event: string): Adapted | S
   const before = body.at('data', 'previous_attributes')
   const changes = [
     before.at('status').exists && `status ${fromTo(before.at('status'), subscription.at('status'))}`,
-    before.at('cancel_at_period_end').exists && ending(subscription),
+    (isChanged(before, 'cancel_at_period_end') || isChanged(before, 'cancel_at')) && ending(subscription),
+    isChanged(before, 'pause_collection') &&
+      (subscription.at('pause_collection').exists ? bold('collection paused') : 'collection resumed'),
     hasNewPrice(before, subscription) && 'new price',
-    before.at('quantity').exists && `quantity ${fromTo(before.at('quantity'), subscription.at('quantity'))}`,
+    before.at('quantity').exists && `quantity ${fromTo(before.at('quantity'), quantityOf(subscription))}`,
   ].filter(change => change !== false)
   if (changes.length === 0)
     return otherFields(
@@ -84,11 +86,22 @@ function ofCustomer(body: Native, subscription: Native): string {
   return id === '' ? '' : `of ${link(id, dashboardPage(body, 'customers', id))}`
 }
 
+/** Whether a field changed. One that was null before is in the event as null. */
+function isChanged(before: Native, field: string): boolean {
+  return before.entries.some(([name]) => name === field)
+}
+
+/** Newer versions of the API have quantities only in the items. */
+function quantityOf(subscription: Native): Native {
+  const own = subscription.at('quantity')
+  return own.exists ? own : subscription.at('items', 'data', '0', 'quantity')
+}
+
 function ending(subscription: Native): string {
   const cancelAt = subscription.at('cancel_at')
   const periodEnd = subscription.at('items', 'data', '0', 'current_period_end')
   const day = stripeDay(cancelAt.exists ? cancelAt : periodEnd)
-  if (!subscription.at('cancel_at_period_end').isTrue) return 'no longer ends'
+  if (!subscription.at('cancel_at_period_end').isTrue && !cancelAt.exists) return 'no longer ends'
   return joined(['ends', day !== '' && `on ${bold(day)}`])
 }
 
