@@ -1,4 +1,5 @@
 import type { Adapted, Adapter, Skipped } from '../adapter.js'
+import { asWords } from '../alerts/alert.js'
 import {
   dispatch,
   type EventReader,
@@ -9,7 +10,7 @@ import {
   withDeliveryId,
 } from '../forges/events.js'
 import { type ForgePush, isNoCommit, pushText, refOf } from '../forges/push.js'
-import { connected, excerpt, lines, person, sentence } from '../forges/sentence.js'
+import { addressBelow, connected, excerpt, lines, linked, person, sentence } from '../forges/sentence.js'
 import { joined, link, plain } from '../markdown.js'
 import type { Native } from '../native.js'
 import {
@@ -18,6 +19,7 @@ import {
   azureMessageLink,
   azureMessageName,
   azureName,
+  azureProjectOf,
   azureRepository,
 } from './azure-values.js'
 import { azureApproval, azureBuild, azureDeployment, azureRun, azureRunPart } from './builds.js'
@@ -145,9 +147,28 @@ const azureCheckin: EventReader = (body, event) => {
   return { event, text: lines(first, excerpt(changeset.at('comment'))) }
 }
 
+/** Reads an alert of Advanced Security whose subscription leaves out the message. */
+function azureSecurityAlert(body: Native, event: string): Adapted {
+  const alert = body.at('resource')
+  const id = alert.at('alertId').text
+  const repository = alert.at('repositoryUrl').text
+  const url = addressBelow(repository, id && `alerts/${id}`)
+  const { text: severity } = alert.at('severity')
+  const state = asWords(event.split('.').at(-1) ?? '')
+  const where = linked({ name: azureProjectOf(repository).name, url: repository })
+  const text = joined([
+    `⚠️ Security alert ${state}:`,
+    link(alert.at('title').text || `#${id}`, url),
+    severity && `(${plain(severity, 40)})`,
+    where && `in ${where}`,
+  ])
+  return { event, text }
+}
+
 /** Shows the message of any other event, because somebody subscribed to exactly this event. */
 function azureMessage(body: Native, event: string): Adapted | Skipped {
   const { text } = body.at('message', 'text')
+  if (text === '' && event.startsWith('ms.advancedsecurity.')) return azureSecurityAlert(body, event)
   if (text === '') return notShown(event, 'it has no message')
   const address = azureMessageLink(body)
   return { event, text: joined([plain(text, 500), address && link('open', address)], ' · ') }

@@ -1,6 +1,6 @@
-import type { Adapted } from '../adapter.js'
+import type { Adapted, Skipped } from '../adapter.js'
 import { secondsBetween } from '../forges/build.js'
-import { type EventReader, keyFor, notShown, threadKeyOf } from '../forges/events.js'
+import { type EventReader, eventWords, keyFor, notShown, threadKeyOf } from '../forges/events.js'
 import { refOf } from '../forges/push.js'
 import {
   addressBelow,
@@ -73,7 +73,15 @@ export const azurePullUpdated: EventReader = (body, event) => {
     const who = words.exec(message)?.[1]
     if (who !== undefined) return acted(body.at('resource'), event, who, act)
   }
-  return notShown(event, 'only some updates are shown')
+  return message === '' ? ended(body, event) : notShown(event, 'only some updates are shown')
+}
+
+/** Without a message, only the status tells what happened. */
+function ended(body: Native, event: string): Adapted | Skipped {
+  const pull = body.at('resource')
+  const did = eventWords({ completed: 'merged', abandoned: 'abandoned' }, pull.at('status').text)
+  if (!did) return notShown(event, 'an update without a message does not say what happened')
+  return acted(pull, event, azureName(pull.at('closedBy')), { did })
 }
 
 /** Reads `git.pullrequest.merged`, an attempt to merge. Most attempts only look for conflicts. */
