@@ -49,7 +49,8 @@ export function excerpt({ text }: Native, most?: number): string {
 export function listed(lines: string[], total = lines.length): string {
   const shown = lines.slice(0, maxListed)
   const hidden = total - shown.length
-  return joined([...shown.map(line => `- ${line}`), hidden > 0 && `- … and ${hidden} more`], '\n')
+  const items = shown.filter(line => line !== '').map(line => `- ${line}`)
+  return joined([...items, hidden > 0 && `- … and ${hidden} more`], '\n')
 }
 
 /** Returns the last items of a list, latest first. */

@@ -34,7 +34,7 @@ export function readLegacyGrafana(body: Native): Adapted {
     text: joined(
       [
         isTest && connected('Grafana'),
-        alertLine({ ...state, item: link(body.at('ruleName').text, body.at('ruleUrl').text) }),
+        alertLine({ ...state, item: link(body.at('ruleName').text || 'An alert', body.at('ruleUrl').text) }),
         quote(body.at('message').text),
         ...matches.items.slice(0, maxMatches).map(match),
         hidden > 0 && `… and ${count(hidden, 'more value')}`,
