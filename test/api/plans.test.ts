@@ -40,7 +40,7 @@ async function start() {
   await fillPosts(db, { ...many, channelIds: [silent.id] })
   await fillPosts(db, { ...many, channelIds: [busy.id], fromMs: many.toMs, toMs })
   await fillHistory(db, hookId)
-  while ((await indexPosts(db)) > 0);
+  while (await indexPosts(db));
   await db.$executeRaw`ANALYZE`
   const { explained, nodes } = await openExplained(db, databaseUrl)
   const of = {
@@ -157,7 +157,7 @@ function clues(db: Db): Record<string, () => Promise<unknown>> {
 
 function isTooMuch(node: Plan): boolean {
   const rows = rowsOf(node)
-  const isBig = /^(posts|deliveries|mentions|search_(fresh_)?words)/.test(node['Relation Name'] ?? '')
+  const isBig = /^(posts|deliveries|mentions|vectors)/.test(node['Relation Name'] ?? '')
   return rows > maxRows || (rows > 0 && isBig && node['Node Type'] === 'Seq Scan')
 }
 

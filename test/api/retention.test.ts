@@ -1,5 +1,5 @@
 import { timeOf } from '@posthorn/core'
-import { deleteExpired, indexPosts, retentionLag, searchPosts, shrinkIndex } from '@posthorn/db'
+import { deleteExpired, retentionLag } from '@posthorn/db'
 import { expect, test } from 'vitest'
 import { fillPosts } from '../bench/large/fill-posts.js'
 import { eventually } from '../support/eventually.js'
@@ -152,39 +152,4 @@ test('continues after the last deleted post, whoever deleted it', async () => {
   await db.channel.update({ where: { id: builds.id }, data: { postDays: 9 } })
   await deleteOld()
   expect(await left()).toEqual([])
-})
-
-/** Fills a channel and the index of words, and returns how to delete the oldest posts with their words. */
-async function startIndexed() {
-  const { db, builds } = await start()
-  const toMs = Date.now() - dayMs
-  const span = { userId: noSuchId, fromMs: toMs - dayMs, toMs, channelIds: [builds.id] }
-  await fillPosts(db, { posts: 6144, ...span })
-  while ((await indexPosts(db)) > 0);
-  await db.$executeRaw`UPDATE search_progress SET batches = 32` // as if the block were full
-  while ((await indexPosts(db)) > 0);
-  const found = await db.post.findMany({ orderBy: { id: 'asc' }, select: { id: true } })
-  const deleteBefore = async (at: number) => {
-    const end = found[at]?.id ?? '~'
-    for (let after: string | undefined = ''; after !== undefined; )
-      after = (await deleteExpired(db, { channelId: builds.id, end, after })).after
-    await db.$executeRaw`UPDATE search_blocks SET shrunk_at = 0`
-    expect([await shrinkIndex(db, Date.now()), await shrinkIndex(db, Date.now())]).toEqual([true, false])
-  }
-  return { db, builds, deleteBefore }
-}
-
-test('removes the words of deleted posts from the index, and blocks without posts', async () => {
-  const { db, builds, deleteBefore } = await startIndexed()
-  const bytes = async () =>
-    (await db.searchWord.findMany()).reduce((sum, { places }) => sum + places.length, 0)
-  const before = await bytes()
-  await deleteBefore(5000)
-  expect(await bytes()).toBeLessThan(before / 2)
-  const search = { channelIds: [builds.id], isAnyEnough: false, limit: 10, withHtml: false }
-  const { posts } = await searchPosts(db, { ...search, terms: [{ kind: 'word', text: 'ba' }] })
-  expect(posts).toHaveLength(10)
-  await deleteBefore(6144)
-  const left = [await db.searchWord.count(), await db.searchBatch.count(), await db.searchBlock.count()]
-  expect(left).toEqual([0, 0, 0])
 })

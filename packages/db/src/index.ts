@@ -81,6 +81,7 @@ export { firstRun } from './migrations/first-run.js'
 export {
   dbUnsupported,
   dropMarks,
+  dropOldIndex,
   ensureDatabase,
   migrate,
   schemaTrouble,
@@ -104,11 +105,10 @@ export {
 } from './posts/write-posts.js'
 export * from './privacy/index.js'
 export * from './retention/index.js'
-export { indexPosts } from './search/follow-posts.js'
-export { countUnindexed } from './search/progress.js'
-export { searchPosts } from './search/search-posts.js'
-export { type PostSearch, readPostSearch } from './search/search-terms.js'
-export { maxSearchedPosts } from './search/unindexed.js'
+export { indexPosts } from './search/index-posts.js'
+export { maxSearchedPosts, searchPosts } from './search/search-posts.js'
+export { type PostSearch, readPostSearch, type SearchedTerm } from './search/search-terms.js'
+export { countUnindexed } from './search/segments.js'
 export * from './settings/setting-rules.js'
 export { readSettings, type StoredSetting, saveSettings, storedSettings } from './settings/settings.js'
 export { watchSettings } from './settings/watch-settings.js'

@@ -8,6 +8,7 @@ import {
   dbTimeMs,
   deleteExpired,
   dropMarks,
+  dropOldIndex,
   endRound,
   eraseHookPart,
   eraseUserPart,
@@ -25,7 +26,6 @@ import {
   rotatePartitions,
   type Settings,
   saveMinuteFigures,
-  shrinkIndex,
   userErasureSteps,
 } from '@posthorn/db'
 import { replayFormat } from '@posthorn/formats'
@@ -114,24 +114,25 @@ export function maintenance(deps: MaintenanceDeps): Maintenance {
   }
 }
 
-async function indexWords(db: Db, shouldYield: () => Promise<boolean>): Promise<{ posts: number }> {
+async function indexWords(db: Db, shouldYield: () => Promise<boolean>): Promise<{ steps: number }> {
   const endsAt = performance.now() + indexForMs
-  let posts = 0
-  for (let added = -1; added !== 0; ) {
-    added = await indexPosts(db)
-    posts += added
+  let steps = 0
+  while (await indexPosts(db)) {
+    steps += 1
     if (performance.now() > endsAt || (await shouldYield())) break
   }
   await dropMarks(db)
-  return { posts }
+  await dropOldIndex(db)
+  return { steps }
 }
 
 /** Returns how a worker erases the next part of an erasure, and removes the posts from clients. */
 function erasing(db: Db, redis: Redis, prefix?: string) {
   return async (erasure: Erasure): Promise<Erasure> => {
     const steps = erasure.what.kind === 'user' ? userErasureSteps : hookErasureSteps
-    const step = erasure.step === '' ? (steps[0] ?? '') : erasure.step
-    const part = await erasePart(db, erasure.what, { step, after: erasure.after })
+    const isKnown = steps.includes(erasure.step) // a new erasure has no step, and one of an earlier version may have another
+    const { step, after } = isKnown ? erasure : { step: steps[0] ?? '', after: '' }
+    const part = await erasePart(db, erasure.what, { step, after })
     if ('stopped' in part) return { ...erasure, step, stopped: part.stopped, isDone: true }
     for (const news of newsOfErased(part.posts ?? [])) publish(redis, liveNews, news, prefix)
     const erased = erasure.erased + part.rows
@@ -199,7 +200,6 @@ async function* takeSteps({ db, serverDays, count }: DeleteDeps, { nowMs, channe
     }
     await correctUnread(db, expiring.channelId)
   }
-  while (await shrinkIndex(db, nowMs)) yield 0
   await endRound(db)
 }
 

@@ -137,6 +137,23 @@ export async function dropMarks({ pool }: Pick<Db, 'pool'>): Promise<void> {
   END $$`)
 }
 
+/** For a day after the migration, processes of an earlier version may still run. */
+const oldIndex = 'search_fresh_words, search_words, search_batches, search_blocks, search_progress'
+
+/** Drops the index of words of an earlier version, once the present index has all posts. */
+export async function dropOldIndex({ pool }: Pick<Db, 'pool'>): Promise<void> {
+  await pool.query(`DO $$ BEGIN
+    IF to_regclass('search_words') IS NOT NULL
+      AND (SELECT finished_at < now() - interval '1 day' FROM _prisma_migrations WHERE migration_name = '20261206000101_search_vectors')
+      AND EXISTS (SELECT FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+        WHERE inhparent = 'search_vectors'::regclass AND starts_with(relname, 'vectors__'))
+    THEN
+      SET LOCAL lock_timeout = '1s';
+      DROP TABLE ${oldIndex};
+    END IF;
+  END $$`)
+}
+
 const advice = 'run the migrate step'
 
 /**

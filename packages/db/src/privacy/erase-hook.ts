@@ -2,12 +2,11 @@ import type { Db } from '../connection/open.js'
 import { erasePostsByHook, forgetKeys } from './erase-posts.js'
 import { type ErasedPart, type ErasedPost, eraseRequests, nothing } from './erase-requests.js'
 import { windowAfter } from './export-data.js'
-import { forgetWords, forgetWordsBetween } from './forget-words.js'
 
 /** What to erase of a hook: requests, and posts, whose IDs are before `end`. */
 export type HookErasure = { hookId: string; end: string; withPosts: boolean }
 
-export const hookErasureSteps = ['deliveries', 'posts', 'words', 'keys']
+export const hookErasureSteps = ['deliveries', 'posts', 'keys']
 
 /** Erases the next part of a step of a hook's history. Running a part again changes nothing. */
 export async function eraseHookPart(
@@ -17,7 +16,6 @@ export async function eraseHookPart(
 ): Promise<ErasedPart> {
   if (step === 'deliveries') return eraseRequests(db, { hookId, end }, after)
   if (!withPosts) return nothing
-  if (step === 'words') return { rows: 0, after: await forgetWords(db, after) }
   if (step === 'keys') return forgetKeys(db, hookId)
   const last = await windowAfter(db, 'posts', after)
   if (last === undefined || after >= end) return nothing
@@ -33,7 +31,6 @@ export async function erasePostsOfDelivery(
 ): Promise<ErasedPost[]> {
   const window = { after: deliveryId, end: `${deliveryId.slice(0, -2)}zz` }
   const { posts = [] } = await erasePostsByHook(db, hookId, window)
-  await forgetWordsBetween(db, window)
   await forgetKeys(db, hookId)
   return posts
 }

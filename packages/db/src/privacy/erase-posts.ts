@@ -13,6 +13,8 @@ const acting = `
     FROM found WHERE posts.id = found.id AND fate = 'emptied'
   ), deleted AS (
     DELETE FROM posts USING found WHERE posts.id = found.id AND fate = 'deleted'
+  ), unindexed AS (
+    DELETE FROM search_vectors USING found WHERE search_vectors.id = found.id AND fate <> 'kept'
   ), mentioned AS (
     DELETE FROM mentions USING found WHERE mentions.post_id = found.id AND fate <> 'kept'
   ), noticed AS (

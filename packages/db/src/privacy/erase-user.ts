@@ -7,7 +7,6 @@ import { findUser, type User } from '../users/users.js'
 import { erasePostsOf, forgetKeys } from './erase-posts.js'
 import { type ErasedPart, type ErasedRows, eraseRequestsOf, nothing } from './erase-requests.js'
 import { type Pool, windowAfter } from './export-data.js'
-import { forgetWords } from './forget-words.js'
 
 /** What to erase besides the user. */
 export type UserErasure = {
@@ -42,7 +41,7 @@ const scans: Record<string, [table: string, Step]> = {
 }
 
 /** The steps in order. `account` deletes the account itself, with all rows that refer to it. */
-export const userErasureSteps = ['deliveries', 'posts', 'words', 'keys', 'audit', 'account']
+export const userErasureSteps = ['deliveries', 'posts', 'keys', 'audit', 'account']
 
 /**
  * Erases the next part of a step of a deactivated user's erasure. Running a part again changes nothing. Does nothing without
@@ -57,7 +56,6 @@ export async function eraseUserPart(
   if (!user) return nothing
   if (user.deleteAt === 0) return { stopped: 'reactivated' }
   if (step === 'account') return eraseAccount(db, user, order)
-  if (step === 'words') return { rows: 0, after: await forgetWords(db, after) }
   if (step === 'keys') return order.keepsWebhookPosts ? nothing : forgetKeys(db)
   const scan = scans[step]
   if (!scan) throw new Error(`unknown step: ${step}`)

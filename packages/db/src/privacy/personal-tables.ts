@@ -206,10 +206,7 @@ export const otherTables: Readonly<Record<string, Readonly<Record<string, Fate>>
   period_figures: {},
   write_checks: {},
   oldest_version: {},
-  search_progress: { up_to: 'no person', changes_up_to: 'no person' },
+  search_vectors: {}, // words of posts, which are removed with them
+  search_changes: { up_to: 'no person' },
   retention_progress: {},
-  search_blocks: {},
-  search_batches: {},
-  search_words: {}, // words of posts, which are removed with them
-  search_fresh_words: {}, // the same
 }

@@ -58,7 +58,7 @@ const postsAtOnce = 500
 type DeletedPart = { posts: number; after: string | undefined }
 
 /**
- * Deletes the next old posts of a channel with their earlier versions, mentions and notices. A post with younger replies stays
+ * Deletes the next old posts of a channel with their words in the index, earlier versions, mentions and notices. A post with younger replies stays
  * until the last of them is old. Keys that name deleted posts stay until they expire, so that an older state never comes back.
  */
 export async function deleteExpired(
@@ -111,14 +111,7 @@ const deleting = `
     UPDATE channel_members SET mention_count = greatest(0, mention_count - mentions) FROM locked
     WHERE channel_id = $1 AND channel_members.user_id = locked.user_id
   ),
-  indexed AS (
-    SELECT block, count(doomed.id) AS posts FROM (
-      SELECT block, coalesce(lag(max_id) OVER (ORDER BY block), '') AS after_id, max_id FROM search_blocks
-    ) range JOIN doomed ON doomed.id > after_id AND doomed.id <= max_id GROUP BY block
-  ),
-  counted AS (
-    UPDATE search_blocks SET deleted = deleted + indexed.posts FROM indexed WHERE search_blocks.block = indexed.block
-  ),
+  unindexed AS (DELETE FROM search_vectors USING doomed WHERE search_vectors.id = doomed.id),
   moved AS (
     UPDATE retention_progress SET channel_id = $1, after_id = last FROM (SELECT max(id) AS last FROM found) reached WHERE last <> ''
   )

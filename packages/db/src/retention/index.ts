@@ -16,4 +16,3 @@ export {
   setPostDays,
   teamPostDays,
 } from './post-days.js'
-export { shrinkIndex } from './shrink-index.js'
