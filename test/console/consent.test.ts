@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { saveSettings } from '@posthorn/db'
+import { type Db, saveSettings } from '@posthorn/db'
 import * as oauth from 'oauth4webapi'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../support/eventually.js'
 import { enter } from './enter.js'
 import { look } from './look.js'
 import { startStack } from './stack.js'
@@ -17,7 +18,7 @@ const state = '"12" + {a}: é%20&='
 
 test('asks for consent after the login, sends the decision, and lists the application for revocation', async () => {
   const { consoleUrl, db } = await startStack({ base: 'console' })
-  await saveSettings(db, { EnableOAuthServiceProvider: true })
+  await turnOnOAuth(db, consoleUrl)
   const callback = await startCallback()
   const admin = await enter(consoleUrl)
   const app = await registerApp(admin.page, callback)
@@ -56,7 +57,7 @@ test('asks for consent after the login, sends the decision, and lists the applic
 
 test('explains an invalid authorization request and offers no Allow button', async () => {
   const { consoleUrl, db } = await startStack()
-  await saveSettings(db, { EnableOAuthServiceProvider: true })
+  await turnOnOAuth(db, consoleUrl)
   const { page, expectTrouble } = await enter(consoleUrl)
   expectTrouble(/40[04]/)
   await page.goto('/oauth/authorize?response_type=code&client_id=nobody')
@@ -127,4 +128,11 @@ async function revoke(page: Page): Promise<void> {
   await look(page, 'account-apps')
   await part.getByRole('button', { name: 'Revoke Planner & <b>Co</b>' }).click()
   await part.getByText('None yet. An application').waitFor()
+}
+
+/** Waits until the api has found the setting in the database. */
+async function turnOnOAuth(db: Db, consoleUrl: string): Promise<void> {
+  await saveSettings(db, { EnableOAuthServiceProvider: true })
+  const metadata = new URL('/.well-known/oauth-authorization-server', consoleUrl)
+  await eventually(async () => expect((await fetch(metadata)).status).toBe(200))
 }
