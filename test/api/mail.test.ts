@@ -108,7 +108,9 @@ test('waits while a silent Redis hides who is present', async () => {
     expect(await reader.getJson('/users/status')).toEqual({}) // waits as long for Redis as a tick does
   expect(server.received).toEqual([])
   process.kill(redis.pid, 'SIGCONT')
+  await eventually(async () => expect(await reader.getJson('/users/status')).not.toEqual({}))
   listener.socket.close()
+  await eventually(async () => expect(await reader.getJson('/users/status')).toEqual({}))
   pass(20)
   await eventually(() => expect(server.received).toHaveLength(1))
 })

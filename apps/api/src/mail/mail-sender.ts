@@ -68,9 +68,9 @@ function meansOf({ server, baseUrl, secretBox, log }: MailOptions): Means | unde
 /** Claims one user at a time, so that an error or the end of the process loses the mentions of one user at most. */
 async function sendDigests(options: MailOptions, means: Means, closing: AbortSignal): Promise<void> {
   const { db, online, nowMs = Date.now } = options
+  const now = nowMs() // as of before who is present, so that whoever came meanwhile is no longer away
   const present = await online()
   if (present === undefined) return
-  const now = nowMs()
   await postponeMail(db, [...present], now)
   for (let users = 0; users < maxUsers && !closing.aborted; users++) {
     const due = await claimMail(db, now)
