@@ -3,6 +3,7 @@ import { type Rate, rateText } from '@posthorn/core'
 import { type Db, resealHookSecrets, type Settings, watchSettings } from '@posthorn/db'
 import {
   announceChange,
+  type Changed,
   defaultPrefix,
   type FigureCounter,
   openChangingLimiter,
@@ -142,7 +143,7 @@ export async function openApi(options: ApiOptions): Promise<Api> {
     settings,
     firstSettings,
     lookAtSettings: look,
-    announceChange: () => announceChange(redis, prefix),
+    announceChange: (changed: Changed) => announceChange(redis, changed, prefix),
     ...limits,
     secretBox,
     ...senders,

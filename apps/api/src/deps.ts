@@ -1,5 +1,6 @@
 import type { Db, Settings } from '@posthorn/db'
 import type {
+  Changed,
   Erasures,
   LimitedCallerCounter,
   Limiter,
@@ -51,7 +52,7 @@ export type ApiDeps = {
   /** Settings that this process was started with; they apply unless others are stored. */
   firstSettings: Partial<Settings>
   /** Tells the ingresses that hooks or settings changed. */
-  announceChange: () => Promise<void>
+  announceChange: (changed: Changed) => Promise<void>
   /** Applies changed settings in this process at once. */
   lookAtSettings: () => Promise<void>
   nowMs: () => number

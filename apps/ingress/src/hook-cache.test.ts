@@ -8,12 +8,20 @@ const opened = (id: string, expiresAt = 0): OpenHook => ({ hook: { id } as OpenH
 
 /** Opens a cache for these keys, records its queries, and controls trust and time. */
 function start(hooks: Record<string, OpenHook>) {
-  const world = { isTrusted: true, isAway: false, nowMs: 1000, questions: [] as string[][] }
+  const world = {
+    isTrusted: true,
+    isAway: false,
+    nowMs: 1000,
+    questions: [] as string[][],
+    response: Promise.resolve(),
+  }
   const known = new Map(Object.entries(hooks).map(([key, hook]) => [digestOf(key), hook]))
   const load = async (digests: string[]) => {
     world.questions.push(digests)
     if (world.isAway) throw new Error('Postgres does not answer')
-    return new Map([...known].filter(([digest]) => digests.includes(digest)))
+    const found = new Map([...known].filter(([digest]) => digests.includes(digest)))
+    await world.response
+    return found
   }
   const cache = hookCache(
     load,
@@ -40,6 +48,35 @@ test('returns but does not cache a result that was being read when hooks changed
   known.clear()
   expect(await find('one')).toBe('unknown')
   expect(world.questions).toHaveLength(2)
+})
+
+test('reads a changed hook and unknown keys again, and no other hook', async () => {
+  const { find, forget, known, world } = start({ one: opened('1'), also: opened('1'), two: opened('2') })
+  await Promise.all(['one', 'also', 'two', 'new'].map(find))
+  known.set(digestOf('new'), opened('1'))
+  forget('1')
+  expect(find('two')).toEqual({ id: '2' })
+  expect(await Promise.all(['one', 'new'].map(find))).toEqual([{ id: '1' }, { id: '1' }])
+  expect([find('one'), find('new')]).toEqual([{ id: '1' }, { id: '1' }])
+  known.clear()
+  expect(await find('also')).toBe('unknown')
+  expect(world.questions).toHaveLength(3)
+})
+
+test('a call after a change does not join a query from before it', async () => {
+  const { find, forget, known, world } = start({ one: opened('1') })
+  let respond = () => {}
+  world.response = new Promise(resolve => {
+    respond = resolve
+  })
+  const asked = find('one')
+  await expect.poll(() => world.questions).toHaveLength(1)
+  known.set(digestOf('one'), opened('1 as changed'))
+  forget('1')
+  const again = find('one')
+  respond()
+  expect(await Promise.all([asked, again])).toEqual([{ id: '1' }, { id: '1 as changed' }])
+  expect(find('one')).toEqual({ id: '1 as changed' })
 })
 
 test('rejects a cached key from the millisecond in which it expires', async () => {

@@ -16,19 +16,17 @@ const maxUnknown = 5_000
 export type HookCache = {
   /** Returns immediately if the key is cached. Otherwise, all callers share one query. */
   find: (key: string) => Found | Promise<Found>
-  forget: () => void
+  /** Drops a hook that has changed, or all, and all unknown keys. */
+  forget: (hookId?: string) => void
 }
 
 /**
- * Caches hooks by the digest of their key. Call `forget` when hooks have changed. Cached hooks are used only while `trusted`
- * returns true.
+ * Caches hooks by the digest of their key. Cached hooks are used only while `trusted` returns true. A generation ends when hooks
+ * have changed.
  */
-export function hookCache(
-  load: LoadHooks,
-  trusted: () => boolean,
-  nowMs: () => number = Date.now,
-): HookCache {
-  const known = new LRUCache<string, OpenHook>({ max: maxHooks })
+export function hookCache(load: LoadHooks, trusted: () => boolean, nowMs = Date.now): HookCache {
+  const known = new LRUCache<string, OpenHook & { readIn: number }>({ max: maxHooks })
+  const changedIn = new Map<string, number>()
   const unknown = new LRUCache<string, true>({ max: maxUnknown })
   const loading = new Map<string, Promise<Found>>()
   const ask = inOneQuery(load)
@@ -40,16 +38,16 @@ export function hookCache(
   }
 
   const fetch = async (digest: string): Promise<Found> => {
-    const askedIn = generation
+    const readIn = generation
     try {
       const found = await ask(digest)
-      // do not cache a result that was read before `forget`
-      if (askedIn === generation) found ? known.set(digest, found) : unknown.set(digest, true)
+      // do not cache a result of an earlier generation
+      if (readIn === generation) found ? known.set(digest, { ...found, readIn }) : unknown.set(digest, true)
       return answer(found)
     } catch {
       return 'unavailable' // /readyz and the log report why Postgres does not respond
     } finally {
-      loading.delete(digest)
+      if (readIn === generation) loading.delete(digest)
     }
   }
 
@@ -58,17 +56,20 @@ export function hookCache(
       const digest = hash('sha256', key, 'hex')
       if (trusted()) {
         const found = known.get(digest)
-        if (found) return answer(found)
+        if (found && found.readIn >= (changedIn.get(found.hook.id) ?? 0)) return answer(found)
         if (unknown.has(digest)) return 'unknown'
       }
       const pending = loading.get(digest) ?? fetch(digest)
       loading.set(digest, pending)
       return pending
     },
-    forget: () => {
+    forget: hookId => {
       generation++
-      known.clear()
       unknown.clear()
+      loading.clear()
+      if (hookId !== undefined) return void changedIn.set(hookId, generation)
+      known.clear()
+      changedIn.clear()
     },
   }
 }

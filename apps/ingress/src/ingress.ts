@@ -10,6 +10,7 @@ import {
 } from '@posthorn/db'
 import {
   type Backlog,
+  type Changed,
   cacheNews,
   defaultPrefix,
   type FigureCounter,
@@ -155,18 +156,13 @@ function openWaits({ db, redis, prefix }: Opening) {
   return { ingressId, waiters, outcomes }
 }
 
-/**
- * Caches hooks and settings, and drops what is cached when an api announces a change. The next poll finds changes that were not
- * heard.
- */
+/** Caches hooks and settings, and drops those of which an api announces a change. The next poll finds all other changes. */
 async function openCaches(opening: Opening) {
   const following = await watchSettings(opening.db, () => hooks.forget(), firstSettings(opening))
   const isTrusted = () => following.ageMs() < trustMs
   const hooks = hookCache(digests => findHooksByKey(opening.db, digests), isTrusted)
-  const drop = () => {
-    hooks.forget()
-    following.look().catch(() => {})
-  }
+  const drop = (changed: Changed) =>
+    changed === 'settings' ? void following.look().catch(() => {}) : hooks.forget(changed.hook)
   return { hooks, following, news: subscribe(opening.redis, cacheNews, drop, opening.prefix) }
 }
 

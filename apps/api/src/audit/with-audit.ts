@@ -10,6 +10,7 @@ import {
   readSettings,
   saveAuditEntry,
 } from '@posthorn/db'
+import type { Changed } from '@posthorn/queue'
 import { newId } from '@posthorn/server'
 import type { FastifyRequest } from 'fastify'
 import { settingsIn } from '../calls/system/config-object.js'
@@ -53,16 +54,20 @@ export async function withAudit(
   if (result instanceof Refused || result instanceof OverRate) {
     if (made.caller) await discardAuditEntry(deps.db, begun.id)
   } else {
-    const completing = complete(deps, call, { begun, made: { ...made, answer: answerIn(result) } })
+    const answered = { ...made, answer: answerIn(result) }
+    const completing = complete(deps, call, { begun, made: answered })
     await completing.catch(err => deps.log.warn({ err, request_id: begun.requestId }, 'audit entry not done'))
-    if (changesCaches(call)) await deps.announceChange()
+    const changed = changedBy(call, answered)
+    if (changed) await deps.announceChange(changed)
   }
   return result
 }
 
-/** Whether ingresses cache what a call changes. Calls about deliveries only use a hook. */
-function changesCaches({ audit, tag }: Call): boolean {
-  return audit?.target === 'settings' || (audit?.target === 'hook' && tag !== 'Deliveries')
+/** Returns what a call changed that ingresses cache. Calls about deliveries only use a hook. */
+function changedBy({ audit, tag }: Call, made: MadeCall): Changed | undefined {
+  if (audit?.target === 'settings') return 'settings'
+  const hook = audit?.target === 'hook' && tag !== 'Deliveries' ? idAt(made, audit.id ?? []) : undefined
+  return hook === undefined ? undefined : { hook }
 }
 
 const answerIn = (result: unknown) => (result instanceof Tagged ? result.answer : result)
