@@ -65,7 +65,7 @@ const errorTexts = ['id', 'message', 'detailed_error', 'request_id'] as const
 
 /**
  * Returns an empty object if the text is no error object, as from a proxy or the rate limit. Checked without its schema,
- * because the console is built without schemas (apps/console/without-schemas.ts).
+ * because the console is built without schemas (apps/console/vite.config.ts).
  */
 function errorObject(text: string): Partial<ErrorObject> {
   try {

@@ -71,8 +71,9 @@ async function write(
 export type KeyedParts = { shape: string; before: string; after: string }
 
 /**
- * Returns the statement, and a name that is the same for the same text. Postgres knows a name by its first 63 bytes. Most batches mention nobody, and leaving mentions out
- * saves a fifth of the statement's time. Most end alike, and many are of one hook: sending such columns once saves a tenth.
+ * Returns the statement, and a name that is the same for the same text. Postgres knows a name by its first 63 bytes. Most batches
+ * mention nobody, and leaving mentions out saves a fifth of the statement's time. Most end alike, and many are of one hook: sending
+ * such columns once saves a tenth.
  */
 export function statement(
   $: Parameter,

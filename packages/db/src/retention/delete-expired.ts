@@ -58,8 +58,9 @@ const postsAtOnce = 500
 type DeletedPart = { posts: number; after: string | undefined }
 
 /**
- * Deletes the next old posts of a channel with their words in the index, earlier versions, mentions and notices. A post with younger replies stays
- * until the last of them is old. Keys that name deleted posts stay until they expire, so that an older state never comes back.
+ * Deletes the next old posts of a channel with their words in the index, earlier versions, mentions and notices. A post with younger
+ * replies stays until the last of them is old. Keys that name deleted posts stay until they expire, so that an older state never
+ * comes back.
  */
 export async function deleteExpired(
   { pool }: Pool,
