@@ -12,8 +12,10 @@ export function cpuMs(work: () => void): number {
 const firstSize = 8 * 1024
 /** Shorter times are too inexact to be compared. */
 const leastMs = 0.25
+/** What a doubling may multiply the time with: more than the 2 of linear work, less than the 4 of quadratic work. */
+const mostPerDoubling = 3.2
 /** How often a time that seems too long is taken again, because a collection of garbage may fall into one. */
-const retries = 4
+const retries = 12
 
 /**
  * Expects that the time of `work` grows like its input. Doubles the input so many times, and stops at the first that takes too
@@ -23,7 +25,7 @@ export function expectLinear(work: (length: number) => void, doublings = 5): voi
   const firstMs = () => cpuMs(() => work(firstSize))
   let perCharacterMs = Math.max(leastMs, Math.min(firstMs(), firstMs())) / firstSize
   for (let size = 2 * firstSize; size <= firstSize * 2 ** doublings; size *= 2) {
-    const mostMs = 2.5 * size * perCharacterMs
+    const mostMs = mostPerDoubling * (size / 2) * perCharacterMs
     let ms = cpuMs(() => work(size))
     for (let retry = 0; retry < retries && ms > mostMs; retry++)
       ms = Math.min(
