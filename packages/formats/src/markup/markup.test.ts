@@ -216,8 +216,13 @@ test.each(Object.entries(readers))(
   },
 )
 
+const readText = (words: string) => readAdf(native(node('doc', node('paragraph', text(words)))))
+const texts = { ...readers, readAdf: readText }
+
 const units = [
   'a',
+  ' ',
+  '\u2003',
   '[',
   '<',
   '<b>',
@@ -237,7 +242,7 @@ const units = [
   '_a',
   '> ',
 ]
-test.each(Object.entries(readers))('law: %s takes time in proportion to the text', (_name, read) => {
+test.each(Object.entries(texts))('law: %s takes time in proportion to the text', (_name, read) => {
   for (const unit of units)
-    expectLinear(length => writeMarkup(read(unit.repeat(Math.ceil(length / unit.length))), most), 3)
+    expectLinear(length => writeMarkup(read(`a${unit.repeat(Math.ceil(length / unit.length))}b`), most), 3)
 })

@@ -62,11 +62,14 @@ function cut(text: string, room: Room): string {
   return shown
 }
 
+/** Line feeds with the spaces around them. Looks at each run of spaces once, because it only begins where the run does. */
+const lineFeeds = /(?<![^\S\n\u00a0])[^\S\n\u00a0]*\n\s*/g
+
 /** Spaces at the start of a line would make it code. A blank line would end its block. */
 function writeLine(runs: Run[], room: Room): string {
   const shown = runs.flatMap(run => {
     if (room.left <= 0) return []
-    return [{ ...run, text: cut(run.text.replace(/[^\S\n\u00a0]*\n\s*/g, '\n'), room) }]
+    return [{ ...run, text: cut(run.text.replace(lineFeeds, '\n'), room) }]
   })
   return withoutEffects(inlineText(shown)).trim()
 }
