@@ -11,6 +11,7 @@ import {
   closeTable,
   type Draft,
   endBlock,
+  heading,
   type Look,
   look,
   newDraft,
@@ -25,6 +26,8 @@ import {
 
 /** Deeper nodes are not read. */
 const maxDepth = 20
+/** Later blocks are not read. A quote has fewer characters. */
+const maxBlocks = 1000
 
 /** Reads the Atlassian Document Format, which Jira Cloud writes in newer events. Unknown nodes show only their text. */
 export function readAdf(document: Native): Block[] {
@@ -47,7 +50,7 @@ const containers: Readonly<Record<string, Wrap>> = {
   decisionItem: [openItem, endBlock],
   decisionList: bulletList,
   expand: [titled, endBlock],
-  heading: [draft => bold(draft, true), draft => bold(draft, false)],
+  heading: [draft => heading(draft, true), draft => heading(draft, false)],
   layoutColumn: block,
   listItem: [openItem, endBlock],
   mediaSingle: block,
@@ -80,7 +83,7 @@ const leaves: Readonly<Record<string, (draft: Draft, attrs: Native) => void>> = 
 
 function readNode(draft: Draft, node: Native, depth: number): void {
   const type = node.at('type').text
-  if (depth > maxDepth) return
+  if (depth > maxDepth || draft.blocks.length >= maxBlocks) return
   if (type === 'text') readText(draft, node)
   else if (type === 'codeBlock') readCode(draft, node)
   else if (Object.hasOwn(leaves, type)) leaves[type]?.(draft, node.at('attrs'))
@@ -129,11 +132,6 @@ function titled(draft: Draft, attrs: Native): void {
 function task(draft: Draft, attrs: Native): void {
   openItem(draft)
   addText(draft, attrs.at('state').text === 'DONE' ? '☑ ' : '☐ ')
-}
-
-function bold(draft: Draft, isOn: boolean): void {
-  endBlock(draft)
-  look(draft, 'bold', isOn)
 }
 
 /** Milliseconds, as text. */

@@ -107,6 +107,12 @@ export function look(draft: Draft, name: Look, isOn: boolean): void {
   draft.looks[name] = Math.max(0, draft.looks[name] + (isOn ? 1 : -1))
 }
 
+/** Opens or closes a heading, which is a bold line. */
+export function heading(draft: Draft, isOpen: boolean): void {
+  endBlock(draft)
+  look(draft, 'bold', isOpen)
+}
+
 /** Opens a link. An address of another scheme shows only its label. */
 export function openLink(draft: Draft, address: string): void {
   draft.urls.push(webLink(address))

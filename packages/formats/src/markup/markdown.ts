@@ -11,6 +11,7 @@ import {
   closeTable,
   type Draft,
   endBlock,
+  heading,
   look,
   newDraft,
   openCell,
@@ -100,11 +101,6 @@ function readInline(draft: Draft, { children }: MarkdownToken): void {
 /** Writes the box of a task. Only lists have tasks, but a paragraph rarely begins like one. */
 function task(text: string): string {
   return text.replace(/^\[([ xX])\](?= )/, (_box, mark) => (mark === ' ' ? '☐' : '☑'))
-}
-
-function heading(draft: Draft, isOpen: boolean): void {
-  endBlock(draft)
-  look(draft, 'bold', isOpen)
 }
 
 function attributeOf(attrs: MarkdownToken['attrs'], name: string): string {

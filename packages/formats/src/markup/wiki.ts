@@ -8,7 +8,7 @@ import {
   closeTable,
   type Draft,
   endBlock,
-  look,
+  heading,
   newDraft,
   openCell,
   openItem,
@@ -104,10 +104,9 @@ function readPlain(reading: Reading, line: string): void {
 function readHeading(reading: Reading, text: string): void {
   endAll(reading)
   const { draft, names } = reading
-  look(draft, 'bold', true)
+  heading(draft, true)
   addWikiText(draft, text, names)
-  look(draft, 'bold', false)
-  endBlock(draft)
+  heading(draft, false)
 }
 
 function readQuoted(reading: Reading, text: string): void {
