@@ -107,3 +107,24 @@ test("posts a payload at an adapter's URL as one, with the keys of the URL", () 
       payload: { text: '*b*', attachments: [{ text: 'more' }], keys: { update: 'k' } },
     })
 })
+
+const below = () =>
+  Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`k${at}`, { a: 'x', b: ['y'] }]))
+
+test('law: twice the characters take about twice the time in the name of a file that is not shown', () => {
+  expectLinear(length => {
+    const attachments = [{ filename: `${' ('.repeat(length / 2)}\nx` }]
+    return readAt('discord', { content: 'x', embeds: [{ author: { other: 'y' } }], attachments })
+  })
+})
+
+test('a long key is not copied into what is left out below it', () => {
+  const adapted = adapt(
+    JSON.stringify({ text: 'x', ['k'.repeat(50_000)]: Array.from({ length: 100 }, below) }),
+    formatFor({ name: 'json', headers: [] }, {}, ''),
+  )
+  expect(adapted).toMatchObject({ outcome: 'adapted' })
+  if (adapted.outcome !== 'adapted') return
+  expect(adapted.ignored.length).toBeGreaterThan(50)
+  expect(adapted.ignored.join('').length).toBeLessThan(50_000)
+})

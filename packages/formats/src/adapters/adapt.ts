@@ -24,7 +24,7 @@ import { isWanted } from './event-filter.js'
 import { otherSender, readForeign } from './foreign.js'
 import { adapterNamed, adapters, detectAdapter } from './index.js'
 import { type Native, native } from './native.js'
-import { isIgnored, unreadTexts } from './unread.js'
+import { unreadTexts, withoutIgnored } from './unread.js'
 
 /** How a delivery's JSON is to be read. `query`: the parameters of the URL that its meaning depends on. */
 export type Format = { name: string; headers: Record<string, string>; query: string }
@@ -175,15 +175,17 @@ export function adapt(
   return { outcome: 'adapted', event, json: JSON.stringify(payload), ignored, idempotencyKey, news }
 }
 
+/** Characters by which a key is known. A longer one would be copied for each value below it. */
+const maxKey = 200
+
 /** Reads a body, and reports the texts that the adapter did not read. */
 function readAll(adapter: Adapter, headers: SenderHeaders, value: unknown): Adapted | Skipped {
   const read = new Set<string>()
-  const nameOf = (keys: string[]) => keys.join('\n')
+  const nameOf = (keys: string[]) => keys.map(key => key.slice(0, maxKey)).join('\n')
   const end = adapter.read(headers, native(value, { keys: [], onRead: keys => read.add(nameOf(keys)) }))
   const ignored = end.ignored ?? []
-  const unread = unreadTexts(value, keys => read.has(nameOf(keys))).filter(
-    place => !isIgnored(ignored, place),
-  )
+  const texts = unreadTexts(value, keys => read.has(nameOf(keys)))
+  const unread = withoutIgnored(texts, ignored)
   return unread.length === 0 ? end : { ...end, ignored: [...ignored, ...unread] }
 }
 

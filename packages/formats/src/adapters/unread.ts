@@ -1,4 +1,5 @@
 import { isRecord } from '@posthorn/core'
+import { truncate } from './markdown.js'
 
 /** Fields of cards that say how something looks, works or is identified. */
 const machine = new Set(
@@ -13,6 +14,8 @@ const machine = new Set(
 /** More than the history keeps of a delivery. */
 const maxTexts = 100
 const maxDepth = 40
+/** Characters of a key and of an ignored place. The history keeps fewer. */
+const maxPlace = 200
 
 /**
  * Returns the places of those texts of a body that its adapter did not read, such as `cards[0].header.note`.
@@ -34,17 +37,24 @@ export function unreadTexts(body: unknown, isRead: (keys: string[]) => boolean):
 }
 
 /** Returns `cards[0].header`. */
-export function placeOf(keys: string[]): string {
+function placeOf(keys: string[]): string {
   return keys
-    .map(key => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`))
+    .map(key => (/^\d+$/.test(key) ? `[${key}]` : `.${truncate(key, maxPlace)}`))
     .join('')
     .replace(/^\./, '')
 }
 
-/** Returns whether a list of ignored places has this one, or one around it. */
-export function isIgnored(ignored: string[], place: string): boolean {
-  return ignored.some(entry => {
-    const around = entry.replace(/ (?:after the first|\().*$/, '')
-    return place === around || place.startsWith(`${around}.`) || place.startsWith(`${around}[`)
+/** Returns those places that a list of ignored places does not have, neither themselves nor one around them. */
+export function withoutIgnored(places: string[], ignored: string[]): string[] {
+  const known = ignored.map(entry => {
+    const place = entry.slice(0, maxPlace)
+    const note = place.search(/ (?:after the first|\()/)
+    return note < 0 ? place : place.slice(0, note)
   })
+  return places.filter(
+    place =>
+      !known.some(
+        around => place === around || place.startsWith(`${around}.`) || place.startsWith(`${around}[`),
+      ),
+  )
 }

@@ -1,4 +1,4 @@
-import { bold, joined, link, plain, plainLines } from '../markdown.js'
+import { bold, joined, link, plain, plainLines, truncate } from '../markdown.js'
 import { type Native, native } from '../native.js'
 
 /** A value somewhere in a body: `['host', 'name']`. */
@@ -9,6 +9,10 @@ export type Described = { title: string; text: string; notes: string[]; rest: Le
 
 const maxDepth = 8
 const maxLeaves = 300
+/** Characters of a key in a path. A long key would be copied for each value below it. */
+const maxKey = 100
+/** More than the history keeps of a delivery. */
+const maxIgnored = 100
 
 /** Returns the values of a body that are not empty, in order. Adds what is left out to `ignored`. */
 export function jsonLeaves(body: Native, ignored: string[]): Leaf[] {
@@ -18,10 +22,9 @@ export function jsonLeaves(body: Native, ignored: string[]): Leaf[] {
 }
 
 function addLeaves({ path, value }: Leaf, leaves: Leaf[], ignored: string[]): void {
-  const name = path.join('.')
   if (value.text !== '') {
     if (leaves.length < maxLeaves) leaves.push({ path, value })
-    else ignored.push(name)
+    else leaveOut(path, ignored)
     return
   }
   const line = listOnOneLine(value)
@@ -31,9 +34,15 @@ function addLeaves({ path, value }: Leaf, leaves: Leaf[], ignored: string[]): vo
   }
   const children = value.length > 0 ? itemsOf(value) : value.entries
   if (children.length === 0) return
-  if (path.length === maxDepth || leaves.length >= maxLeaves) ignored.push(name)
-  else for (const [key, child] of children) addLeaves({ path: [...path, key], value: child }, leaves, ignored)
-  if (value.size > children.length) ignored.push(joined([name, `after the first ${children.length}`]))
+  if (path.length === maxDepth || leaves.length >= maxLeaves) leaveOut(path, ignored)
+  else
+    for (const [key, child] of children)
+      addLeaves({ path: [...path, truncate(key, maxKey)], value: child }, leaves, ignored)
+  if (value.size > children.length) leaveOut(path, ignored, `after the first ${children.length}`)
+}
+
+function leaveOut(path: string[], ignored: string[], note?: string): void {
+  if (ignored.length < maxIgnored) ignored.push(joined([path.join('.'), note]))
 }
 
 const maxListOnLine = 200
