@@ -1,6 +1,6 @@
 import { asCode } from '@posthorn/core'
 import { type Db, findHooks, notifyOfLostFields, recentPayloads } from '@posthorn/db'
-import { judgeAbsence, type LackedField, templateVersionOf } from '@posthorn/formats'
+import { absenceJudge, type LackedField, parseEarlier, templateVersionOf } from '@posthorn/formats'
 import type { Delivery } from '@posthorn/queue'
 import { dayMs, historyLink, type NotifyDeps, noticesFor } from './notify-owners.js'
 
@@ -38,14 +38,10 @@ async function tellOfHook(deps: NotifyDeps, deliveries: LackingDelivery[]): Prom
   const { hookId } = first.delivery
   const earlier = await recentPayloads(db, { hookId, before: first.delivery.id }, earlierBounds)
   const texts = earlier.filter(({ format }) => templateVersionOf(format)).map(({ payload }) => payload)
-  const lost = due.filter(({ delivery, field, key }) => {
-    const verdict = judgeAbsence(delivery.payload, texts, field)
-    memoryOf(db).set(key, nowMs + judgedForMs[verdict])
-    return verdict === 'lost'
-  })
+  const lost = lostOf(db, due, parseEarlier(texts), nowMs)
   const hook = lost.length > 0 ? (await findHooks(db, [hookId])).get(hookId) : undefined
   if (!hook) return
-  const fields = lost.map(({ field }) => field.name)
+  const fields = lost.map(({ name }) => name)
   const deliveryId = first.delivery.id
   const place = `${hookId}/deliveries/${deliveryId}`
   const messageOf = (_: unknown, team: string) => lossOf(hook, fields, historyLink(deps, team, place))
@@ -55,17 +51,33 @@ async function tellOfHook(deps: NotifyDeps, deliveries: LackingDelivery[]): Prom
   }
 }
 
-type DueField = { delivery: Delivery; field: LackedField; key: string }
+/** Returns the fields whose absence was not judged lately, each with the first delivery that lacks it. */
+function firstOfEachField(db: Db, deliveries: LackingDelivery[], nowMs: number): LackingDelivery[] {
+  const seen = new Set<string>()
+  const isDue = (key: string) => (memoryOf(db).get(key) ?? 0) <= nowMs && !seen.has(key) && seen.add(key)
+  return deliveries
+    .map(({ delivery, fields }) => ({
+      delivery,
+      fields: fields.filter(field => isDue(keyOf(delivery, field))),
+    }))
+    .filter(({ fields }) => fields.length > 0)
+    .toSorted((one, other) => (one.delivery.id < other.delivery.id ? -1 : 1))
+}
 
-/** Returns the first delivery that lacks each field whose absence was not judged lately. */
-function firstOfEachField(db: Db, deliveries: LackingDelivery[], nowMs: number): DueField[] {
-  const due = new Map<string, DueField>()
-  for (const { delivery, fields } of deliveries)
-    for (const field of fields) {
-      const key = `${delivery.hookId} ${templateVersionOf(delivery.format)} ${field.name}`
-      if ((memoryOf(db).get(key) ?? 0) <= nowMs && !due.has(key)) due.set(key, { delivery, field, key })
-    }
-  return [...due.values()].toSorted((one, other) => (one.delivery.id < other.delivery.id ? -1 : 1))
+function keyOf({ hookId, format }: Delivery, { name }: LackedField): string {
+  return `${hookId} ${templateVersionOf(format)} ${name}`
+}
+
+/** Judges the fields and remembers the judgements. Returns those that are lost. */
+function lostOf(db: Db, due: LackingDelivery[], earlier: unknown[], nowMs: number): LackedField[] {
+  return due.flatMap(({ delivery, fields }) => {
+    const judge = absenceJudge(delivery.payload, earlier)
+    return fields.filter(field => {
+      const verdict = judge(field)
+      memoryOf(db).set(keyOf(delivery, field), nowMs + judgedForMs[verdict])
+      return verdict === 'lost'
+    })
+  })
 }
 
 function memoryOf(db: Db): Map<string, number> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { judgeAbsence } from './lacked-fields.js'
+import { cpuMs } from '../../../core/src/testing.js'
+import { absenceJudge, maxLackedFields, parseEarlier } from './lacked-fields.js'
 import { parseTemplate } from './parse.js'
 import { readTemplated } from './read-templated.js'
 
@@ -34,11 +35,7 @@ const had = { state: 'up', check: { url: 'x' } }
 const lacks = { state: 'up', check: {} }
 const field = { name: 'check.url', keys: ['check', 'url'] }
 const judged = (now: object, earlier: object[]) =>
-  judgeAbsence(
-    JSON.stringify(now),
-    earlier.map(each => JSON.stringify(each)),
-    field,
-  )
+  absenceJudge(JSON.stringify(now), parseEarlier(earlier.map(each => JSON.stringify(each))))(field)
 
 test('a field is lost if all of enough earlier JSON of the same kind had it', () => {
   expect(judged(lacks, Array(5).fill(had))).toBe('lost')
@@ -50,5 +47,21 @@ test('a field is lost if all of enough earlier JSON of the same kind had it', ()
 test('JSON of another kind says nothing about a field', () => {
   expect(judged({ ping: 1 }, Array(9).fill(had))).toBe('unknown')
   expect(judged(lacks, [...Array(5).fill(had), { ping: 1 }])).toBe('lost')
-  expect(judgeAbsence('{', ['{', '[1]'], field)).toBe('optional')
+  expect(judged({ a: 1, b: 2 }, Array(9).fill({ a: 1, c: 2, check: { url: 'x' } }))).toBe('unknown')
+  expect(absenceJudge('{', parseEarlier(['{', '[1]']))(field)).toBe('optional')
+})
+
+test('twenty fields are judged in about the time of one', () => {
+  const many = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 0]))
+  const [now, before] = [JSON.stringify(many), JSON.stringify({ ...many, check: { url: 'x' } })]
+  const fields = Array.from({ length: maxLackedFields }, (_, index) => ({
+    ...field,
+    keys: ['check', `${index}`],
+  }))
+  const judge = (chosen: typeof fields) => () => {
+    const why = absenceJudge(now, parseEarlier([before]))
+    for (const each of chosen) expect(why(each)).toBe('optional')
+  }
+  const oneMs = Math.min(cpuMs(judge(fields.slice(0, 1))), cpuMs(judge(fields.slice(0, 1))))
+  expect(Math.min(cpuMs(judge(fields)), cpuMs(judge(fields)))).toBeLessThan(4 * oneMs)
 })

@@ -1,5 +1,5 @@
 import { isRecord, parseExactly } from '@posthorn/core'
-import { below } from './values.js'
+import { below, keysOf } from './values.js'
 
 /** A field that a template uses and that the JSON does not have, with its keys from the root. */
 export type LackedField = { name: string; keys: string[] }
@@ -21,29 +21,42 @@ export const maxLackedFields = 20
 /** Earlier deliveries of a kind that must have had a field, so that its absence counts as a loss. */
 const leastEarlier = 5
 
-/**
- * Judges why a field is absent. `lost`: all earlier JSON of the same kind had it. `optional`: some had not. `unknown`: there is too
- * little of it. JSON is of the same kind if it has the same names at its top, without the field's own.
- */
-export function judgeAbsence(
-  json: string,
-  earlier: string[],
-  { keys }: LackedField,
-): 'lost' | 'optional' | 'unknown' {
-  const kind = kindOf(json, keys)
-  const alike = earlier.filter(each => kindOf(each, keys) === kind)
-  if (alike.some(each => keys.reduce<unknown>(below, parsed(each)) === undefined)) return 'optional'
-  return alike.length < leastEarlier ? 'unknown' : 'lost'
+/** Why a field is absent. */
+export type Absence = 'lost' | 'optional' | 'unknown'
+
+/** Parses earlier JSON once, for `absenceJudge`. */
+export function parseEarlier(texts: string[]): unknown[] {
+  return texts.map(parsed)
 }
 
-function kindOf(json: string, [own]: string[]): string {
-  const value = parsed(json)
-  if (!isRecord(value)) return ''
-  return JSON.stringify(
-    Object.keys(value)
-      .filter(name => name !== own)
-      .toSorted(),
-  )
+/**
+ * Returns a function that judges why a field is absent in `json`. `lost`: all earlier JSON of the same kind had it. `optional`:
+ * some had not. `unknown`: there is too little of it. JSON is of the same kind if it has the same names at its top, without the
+ * field's own.
+ */
+export function absenceJudge(json: string, earlier: unknown[]): (field: LackedField) => Absence {
+  const now = parsed(json)
+  const compared = earlier.map(value => ({ value, differing: differingNames(now, value) }))
+  return ({ keys }) => {
+    const alike = compared.filter(({ differing }) => differing?.every(name => name === keys[0]))
+    if (alike.some(({ value }) => keys.reduce<unknown>(below, value) === undefined)) return 'optional'
+    return alike.length < leastEarlier ? 'unknown' : 'lost'
+  }
+}
+
+/** Returns the names that only one of two objects has at its top, at most two; undefined if only one value is an object. */
+function differingNames(one: unknown, other: unknown): string[] | undefined {
+  if (!isRecord(one) || !isRecord(other)) return isRecord(one) === isRecord(other) ? [] : undefined
+  const differing: string[] = []
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    for (const name of keysOf(from)) {
+      if (!Object.hasOwn(to, name)) differing.push(name)
+      if (differing.length > 1) return differing
+    }
+  return differing
 }
 
 function parsed(json: string): unknown {

@@ -14,11 +14,7 @@ const maxAddress = 2000
  * for the end of an address is bounded.
  */
 export function withLinks(nodes: TemplateNode[]): TemplateNode[] {
-  if (
-    nodes.length < 2 ||
-    !nodes.some(({ kind, ...each }) => kind === 'text' && 'text' in each && each.text.includes(']('))
-  )
-    return nodes
+  if (nodes.length < 2 || !nodes.some(node => node.kind === 'text' && node.text.includes(']('))) return nodes
   const pieces = nodes.flatMap(node => (node.kind === 'text' ? piecesOf(node) : [node]))
   const made: TemplateNode[] = []
   const opened: number[] = []

@@ -153,6 +153,7 @@ function isOfRoot({ head, up }: TemplatePath, scope: Scope): boolean {
 }
 
 function note({ lacked }: Run, keys: string[]): void {
+  if (lacked.some(field => field.keys === keys)) return // noted in an earlier turn of a loop
   const name = fieldPath(keys).slice(0, maxFieldLength)
   if (!lacked.some(field => field.name === name)) lacked.push({ name, keys })
 }
