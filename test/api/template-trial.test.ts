@@ -68,6 +68,14 @@ test('a first template is tried on payloads, and not on edits or the JSON of oth
   })
 })
 
+test('a side shows the texts of attachments, with their fields', async () => {
+  const fields = [{ title: 'Host', value: 'db-1' }]
+  const attachment = { author_name: 'Ana', title: 'Disk', text: 'full', fields, footer: 'Nagios' }
+  const { trying } = await startTried([{ text: 'one', attachments: [attachment] }], null)
+  const { differences } = await trying({ text: '{{text}}' })
+  expect(differences[0].before.text).toBe('one\nAna\nDisk\nfull\nHost: db-1\nNagios')
+})
+
 test('deliveries are tried in pages, which count as several calls', async () => {
   const payloads = Array.from({ length: trialPageSize + 5 }, (_, number) => ({ ...up, number }))
   const { trying, ask } = await startTried(payloads)

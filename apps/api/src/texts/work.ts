@@ -1,6 +1,7 @@
 import type { TrialSide } from '@posthorn/contract'
 import {
   type Appearance,
+  type Attachment,
   type Bounds,
   beyondBounds,
   composeImported,
@@ -124,10 +125,8 @@ export type ComparedReading = { now: TrialSide; tried: TrialSide; isSame: boolea
 
 /** Reads a payload in two ways. */
 function compareReadings({ payload, maxPosts, now, tried }: Comparing): ComparedReading {
-  const [one, other] = [now, tried].map(how => readPayload({ payload, maxPosts, ...how })) as [
-    HookReading,
-    HookReading,
-  ]
+  const one = readPayload({ payload, maxPosts, ...now })
+  const other = readPayload({ payload, maxPosts, ...tried })
   return { now: sideOf(one), tried: sideOf(other), isSame: madeOf(one) === madeOf(other) }
 }
 
@@ -144,10 +143,14 @@ function sideOf(reading: HookReading): TrialSide {
   if (reading.outcome === 'skipped') return { ...noSide, outcome: 'skipped', detail: reading.detail }
   if (reading.outcome !== 'read') return { ...noSide, outcome: 'failed', detail: reading.detail }
   const { text, attachments, channel, keys } = reading.payload
-  const parts = attachments.flatMap(({ pretext, title, text }) => [pretext, title, text])
   return {
     ...{ outcome: 'read', detail: '', channel, color: attachments[0]?.color ?? '' },
-    text: [text, ...parts].filter(part => part !== '').join('\n'),
+    text: [text, ...attachments.flatMap(textsOf)].filter(part => part !== '').join('\n'),
     ...{ thread_key: keys.thread, update_key: keys.update, close: keys.close },
   }
+}
+
+function textsOf({ pretext, author_name, title, text, fields, footer }: Attachment): string[] {
+  const rows = (fields ?? []).map(field => `${field.title}: ${field.value ?? ''}`)
+  return [pretext, author_name, title, text, ...rows, footer]
 }
