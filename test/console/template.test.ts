@@ -95,6 +95,8 @@ test('builds a template from a refused call by clicks, corrects it, saves it and
   await preview.getByText('Closes its keys').waitFor()
   await page.locator('[aria-label=Preview][aria-busy=false]').waitFor()
   await look(page, 'template-preview')
+  await page.getByRole('button', { name: 'Try template' }).click()
+  await page.getByText('There are no deliveries to try it on.').waitFor()
   await page.getByRole('button', { name: 'Save template' }).click()
   await page.getByRole('button', { name: 'Replay 2 refused calls' }).click()
   await page.getByText('1 posted, 1 updated.').waitFor()

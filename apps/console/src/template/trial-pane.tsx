@@ -26,7 +26,7 @@ const noTrial: Trial = { looked: 0, tried: 0, changed: 0, failed: 0, differences
 
 /** Tries a template on the latest deliveries, page by page, and shows what would change. */
 export function TrialPane({ template, isReady }: { template: TemplateForm; isReady: boolean }) {
-  const { trial, run, stop } = useTrial()
+  const { trial, isEmpty, run, stop } = useTrial()
   const { variables: tried, isPending, error } = run
   const isOld = tried !== undefined && JSON.stringify(tried) !== JSON.stringify(template)
   return (
@@ -43,6 +43,7 @@ export function TrialPane({ template, isReady }: { template: TemplateForm; isRea
       </div>
       {isPending && <ProgressBar label="Deliveries tried" done={trial.looked} total={mostTried} />}
       {error && <FormError error={error} />}
+      {isEmpty && <p role="status">There are no deliveries to try it on.</p>}
       {trial.looked > 0 && <Summary trial={trial} isDone={!isPending} />}
       {isOld && !isPending && <p className="text-warn">The template has changed since. Try it again.</p>}
       <Differences differences={trial.differences} />
@@ -74,7 +75,12 @@ function useTrial() {
     },
   })
   const isStopped = running.current?.signal.aborted ?? false
-  return { trial, run: { ...run, error: isStopped ? null : run.error }, stop: () => running.current?.abort() }
+  return {
+    trial,
+    isEmpty: run.isSuccess && !isStopped && trial.looked === 0,
+    run: { ...run, error: isStopped ? null : run.error },
+    stop: () => running.current?.abort(),
+  }
 }
 
 function together(one: Trial, other: Trial): Trial {
@@ -96,7 +102,7 @@ function Summary({ trial: { looked, tried, changed, failed }, isDone }: { trial:
         : changed + failed === 0
           ? `${isDone ? 'None' : 'So far, none'} of ${countOf(tried, 'delivery', 'deliveries')} would change.`
           : `Of ${countOf(tried, 'delivery', 'deliveries')}, ${changed} would change and ${failed} would fail.`}
-      {others > 0 && ` ${others} more came for an adapter in the URL.`}
+      {others > 0 && ` ${others}${tried > 0 ? ' more' : ''} came for an adapter in the URL.`}
     </p>
   )
 }
@@ -127,6 +133,7 @@ function Differences({ differences }: { differences: Difference[] }) {
 
 function DifferenceCard({ delivery, create_at, before, after }: Difference) {
   const { id: hook } = useHook()
+  const looksSame = after.outcome === 'read' && JSON.stringify(before) === JSON.stringify(after)
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-lg border border-line p-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -138,6 +145,11 @@ function DifferenceCard({ delivery, create_at, before, after }: Difference) {
         <SideView title="Now" side={before} other={after} />
         <SideView title="With this template" side={after} other={before} />
       </div>
+      {looksSame && (
+        <p className="text-sm text-quiet">
+          They differ in parts that are not shown here, such as names, links, or the end of a long text.
+        </p>
+      )}
     </article>
   )
 }
