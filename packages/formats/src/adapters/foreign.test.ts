@@ -50,3 +50,38 @@ test("Grafana's groups of alerts show the same state at Alertmanager's adapter",
 })
 
 const isGroup = (body: unknown) => typeof body === 'object' && body !== null && 'groupKey' in body
+
+const lacking: [name: string, event: string, body: object, field: string][] = [
+  ['apprise', '', { body: 'CPU is high', event_type: 'metric_alert', org: { id: '1' } }, '`type`'],
+  ['bitbucketserver', '', { eventKey: 'pr:merged', pullRequest: { id: 4, toRef: {} } }, 'toRef.displayId'],
+  ['gitea', 'issue_comment', { action: 'created', comment: { body: 'x' } }, 'issue'],
+  ['github', 'issue_comment', { action: 'created', comment: { body: 'x' } }, 'issue'],
+  ['github', 'member', { action: 'added', member: { login: 'bob' } }, 'repository'],
+  ['github', 'deploy_key', { key: { title: 'ci' } }, 'action'],
+  ['sentry', 'issue', { action: 'created', data: {} }, 'data.issue'],
+  ['sentry', 'metric_alert', { action: 'critical', data: {} }, 'data.metric_alert'],
+]
+
+test.each(lacking)('%s: a body of %s with a gap is refused: %j lacks %s', (name, event, body, field) => {
+  const adapter = adapters.find(each => each.name === name)
+  const headers = { [adapter?.headers.find(header => !header.endsWith('-type')) ?? '']: event }
+  expect(adapter && readAdapted(JSON.stringify(body), formatFor(adapter, headers, ''))).toMatchObject({
+    outcome: 'unreadable',
+    detail: expect.stringContaining(field),
+  })
+})
+
+test.each([
+  ['github', { 'x-github-event': 'gollum' }, { pages: [{ action: 'edited' }] }, 'Edited: a page'],
+  [
+    'github',
+    { 'x-github-event': 'marketplace_purchase' },
+    { action: 'cancelled', marketplace_purchase: {} },
+    'canceled a plan',
+  ],
+  ['harbor', {}, { type: 'QUOTA_EXCEED', occur_at: 1, event_data: {} }, '**Quota exceeded:** a project'],
+] as const)('%s: %j without a name has no empty label', (name, headers, body, text) => {
+  const adapter = adapters.find(each => each.name === name)
+  const reading = adapter && readAdapted(JSON.stringify(body), formatFor(adapter, headers, ''))
+  expect(reading).toMatchObject({ payload: { text: expect.stringContaining(text) } })
+})

@@ -2,6 +2,7 @@ import { readHtml } from '../../markup/html.js'
 import { readMarkdown } from '../../markup/markdown.js'
 import { writeMarkup } from '../../markup/write.js'
 import type { Adapted, Adapter } from '../adapter.js'
+import { unusedKeys } from '../chats/unused.js'
 import { jsonLeaves, listOfLeaves } from '../json/describe.js'
 import { bold, joined, plain, plainLines } from '../markdown.js'
 import type { Native } from '../native.js'
@@ -24,9 +25,8 @@ export const apprise: Adapter = {
   lacks: (_headers, body) => {
     const isTyped = signs.has(body.at('type').text)
     const hasOwn = messageOf(body) !== '' || (body.at('message').exists && body.at('title').text !== '')
-    return body.at('body').text !== '' || (isTyped && hasOwn)
-      ? undefined
-      : 'the fields `message` and `type`, or `body`'
+    const isApis = body.at('body').text !== '' && unusedKeys(body, shownKeys).length === 0
+    return (isTyped && hasOwn) || isApis ? undefined : 'the field `type`, or `body` without other fields'
   },
   read: (_headers, body) => readNotification(body),
 }

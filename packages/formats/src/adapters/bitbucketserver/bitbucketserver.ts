@@ -230,7 +230,7 @@ function lacks(headers: SenderHeaders, body: Native): string | undefined {
   if (event === '') return 'the header `X-Event-Key` or the field `eventKey`'
   if (headers['x-hook-uuid'] !== undefined) return 'the header `X-Event-Key` without `X-Hook-UUID`'
   if (event === 'diagnostics:ping') return undefined
-  if (event.startsWith('pr:')) return lackedField(body, 'pullRequest')
+  if (event.startsWith('pr:')) return lackedField(body, 'pullRequest', 'pullRequest.toRef.displayId')
   if (event === 'repo:refs_changed') return lackedField(body, 'changes', 'repository.slug')
   return lackedField(body, 'eventKey')
 }

@@ -188,13 +188,13 @@ const readers: Record<string, EventReader> = {
 }
 
 /** What the events have, besides the repository. */
-const nouns: Readonly<Record<string, string>> = {
+const nouns: Readonly<Record<string, string | string[]>> = {
   action_run_failure: 'run',
   action_run_recover: 'run',
   action_run_success: 'run',
   delete: 'ref',
   fork: 'forkee',
-  issue_comment: 'comment',
+  issue_comment: ['comment', 'issue'],
   issues: 'issue',
   package: 'package',
   push: 'ref',
@@ -221,7 +221,7 @@ function lacks(headers: SenderHeaders, body: Native): string | undefined {
   if (event.startsWith('pull_request'))
     return body.at('comment').exists ? undefined : lackedField(body, 'pull_request')
   const noun = Object.hasOwn(nouns, event) ? nouns[event] : undefined
-  return noun && lackedField(body, noun)
+  return noun && lackedField(body, ...[noun].flat())
 }
 
 /** Gitea's webhooks, and those of its relatives Forgejo and Gogs. */

@@ -95,6 +95,7 @@ export const githubPurchase: EventReader = body => {
   if (!did) return notShown(event)
   const plan = purchase.at('plan')
   const isYearly = purchase.at('billing_cycle').text === 'yearly'
+  const { text: name } = plan.at('name')
   const price = dollars(plan.at(isYearly ? 'yearly_price_in_cents' : 'monthly_price_in_cents'))
   const { text: login } = purchase.at('account', 'login')
   const buyer = { name: login, url: addressBelow(githubHost(body), login) }
@@ -104,9 +105,9 @@ export const githubPurchase: EventReader = body => {
     text: joined([
       linked(buyer) || person(githubSender(body)),
       did,
-      `the plan ${plain(plan.at('name').text, 80)}`,
+      name === '' ? 'a plan' : `the plan ${plain(name, 80)}`,
       price && `(${price} a ${isYearly ? 'year' : 'month'})`,
-      before && before !== plan.at('name').text && `instead of ${plain(before, 80)}`,
+      before && before !== name && `instead of ${plain(before, 80)}`,
       githubSender(body) !== login && `· ${person(githubSender(body))}`,
     ]),
   }

@@ -184,40 +184,40 @@ const readers: Record<string, EventReader> = {
 }
 
 /** What the body of an event always has, if that is not called like the event. */
-const nouns: Readonly<Record<string, string>> = {
-  branch_protection_configuration: 'repository',
-  branch_protection_rule: 'rule',
+const nouns: Readonly<Record<string, string | string[]>> = {
+  branch_protection_configuration: ['repository', 'action'],
+  branch_protection_rule: ['rule', 'action'],
   check_run: 'check_run',
   code_scanning_alert: 'alert',
   commit_comment: 'comment',
   dependabot_alert: 'alert',
-  deploy_key: 'key',
+  deploy_key: ['key', 'action'],
   deployment_review: 'workflow_run',
   deployment_status: 'deployment_status',
   discussion: 'discussion',
-  discussion_comment: 'comment',
+  discussion_comment: ['comment', 'discussion'],
   gollum: 'pages',
   installation: 'installation',
   installation_repositories: 'installation',
-  issue_comment: 'comment',
+  issue_comment: ['comment', 'issue'],
   issues: 'issue',
   marketplace_purchase: 'marketplace_purchase',
-  member: 'member',
-  membership: 'member',
+  member: ['member', 'repository'],
+  membership: ['member', 'action'],
   merge_group: 'merge_group',
   org_block: 'blocked_user',
   organization: 'organization',
   package: 'package',
   page_build: 'build',
   personal_access_token_request: 'personal_access_token_request',
-  pull_request: 'pull_request',
-  pull_request_review: 'review',
-  pull_request_review_comment: 'comment',
+  pull_request: ['pull_request', 'repository'],
+  pull_request_review: ['review', 'pull_request'],
+  pull_request_review_comment: ['comment', 'pull_request'],
   push: 'ref',
   registry_package: 'registry_package',
   release: 'release',
   repository_advisory: 'repository_advisory',
-  repository_ruleset: 'repository_ruleset',
+  repository_ruleset: ['repository_ruleset', 'action'],
   repository_vulnerability_alert: 'alert',
   secret_scanning_alert: 'alert',
   security_advisory: 'security_advisory',
@@ -240,7 +240,7 @@ function lacks(headers: SenderHeaders, body: Native): string | undefined {
   const imitator = imitators.find(name => headers[name] !== undefined)
   if (imitator) return `the header \`X-GitHub-Event\` without \`${imitator}\``
   const noun = Object.hasOwn(nouns, event) ? (nouns[event] ?? '') : ''
-  if (noun !== '') return lackedField(body, noun)
+  if (noun !== '') return lackedField(body, ...[noun].flat())
   const isAny = ['sender', 'repository', 'organization', 'enterprise', 'installation', 'zen', 'hook'].some(
     key => body.at(key).exists,
   )

@@ -125,7 +125,8 @@ function formerly(changes: Native): string | false {
 export const githubWiki: EventReader = (body, event) => {
   const pages = body.at('pages').items.map((page: Native) => {
     const did = page.at('action').text === 'created' ? 'New:' : 'Edited:'
-    return joined([did, link(page.at('title').text, page.at('html_url').text)])
+    const name = page.at('title').text || page.at('page_name').text || 'a page'
+    return joined([did, link(name, page.at('html_url').text)])
   })
   const first = sentence({
     who: githubSender(body),

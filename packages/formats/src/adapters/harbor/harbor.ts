@@ -54,7 +54,7 @@ const harborQuota: EventReader = (body, event) => {
   const first = joined([
     isOver ? '❌' : '⚠️',
     bold(isOver ? 'Quota exceeded:' : 'Quota nearly reached:'),
-    plain(namespace),
+    plain(namespace) || 'a project',
   ])
   const push = code(harborArtifact(data.at('resources', '0')))
   const rejected = isOver && push && `Harbor rejected ${push} from ${person(body.at('operator').text)}.`

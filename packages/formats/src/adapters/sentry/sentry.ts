@@ -1,7 +1,7 @@
 import type { Adapted, Adapter, SenderHeaders, Skipped } from '../adapter.js'
 import { alertLine, asWords, capitalized, neutral, threadBy, updateBy } from '../alerts/alert.js'
 import { severityRank } from '../alerts/severity.js'
-import { eventName, notShown } from '../forges/events.js'
+import { eventName, lackedField, notShown } from '../forges/events.js'
 import { connected, excerpt } from '../forges/sentence.js'
 import { bold, code, joined, link, plain, quote } from '../markdown.js'
 import type { Native } from '../native.js'
@@ -16,6 +16,13 @@ const readers = new Map<string, Reader>([
   ['installation', readInstallation],
   ['issue', readSentryIssue],
   ['metric_alert', readMetricAlert],
+])
+
+/** What the data of each resource always has. */
+const subjects = new Map([
+  ['event_alert', 'event'],
+  ['issue', 'issue'],
+  ['metric_alert', 'metric_alert'],
 ])
 
 /** Sentry's integration platform, and its older "webhooks" plugin. An issue is a thread. */
@@ -33,7 +40,9 @@ export const sentry: Adapter = {
     const missing = ['action', 'data'].find(name => !body.at(name).exists)
     if (missing !== undefined) return `\`${missing}\``
     const isNamed = headers['sentry-hook-resource'] !== undefined || body.at('installation').exists
-    return isNamed ? undefined : '`installation`'
+    if (!isNamed) return '`installation`'
+    const subject = subjects.get(resourceOf(headers, body))
+    return subject && lackedField(body, `data.${subject}`)
   },
   read: (headers, body) => {
     if (isPlugin(body)) return readLegacySentry(body)
