@@ -59,7 +59,11 @@ test('an embed at the limits of Discord fits into a post, and the rest is report
   }
   const { attachments, ignored } = show('discord', { embeds: [{ ...embed, fields }] })
   expect(attachments[0]?.fields).toHaveLength(25)
-  expect(ignored).toEqual(['embeds[0].fields after the first 25', 'embeds[0].url'])
+  expect(ignored).toEqual([
+    'embeds[0].description after 4096 characters',
+    'embeds[0].fields after the first 25',
+    'embeds[0].url',
+  ])
 })
 
 test('Discord chooses a name and a picture', () => {
@@ -148,4 +152,32 @@ test.each([
   ],
 ] as [[string, string][], string | undefined][])('the form %j without files is %s', (fields, json) => {
   expect(storedFormJson(fields, [])).toBe(json)
+})
+
+const long = 'x'.repeat(9000)
+const cards = [{ contentType: 'application/vnd.microsoft.card.hero', content: { text: long } }]
+
+test.each([
+  ['discord', { embeds: [{ description: long }] }, ['embeds[0].description after 4096 characters']],
+  ['teams', { type: 'message', text: long }, ['text after 8000 characters']],
+  ['teams', { '@type': 'MessageCard', text: long }, ['text after 8000 characters']],
+  [
+    'teams',
+    { '@type': 'MessageCard', sections: [{ facts: [{ name: 'a', value: long }] }] },
+    ['sections[0].facts[0].value after 1024 characters'],
+  ],
+  ['teams', { type: 'message', attachments: cards }, ['attachments[0].content.text after 8000 characters']],
+  [
+    'teams',
+    { type: 'AdaptiveCard', body: [{ type: 'TextBlock', text: long }] },
+    ['body after 8000 characters'],
+  ],
+  ['googlechat', { text: long }, ['text after 8000 characters']],
+  [
+    'googlechat',
+    { cardsV2: [{ card: { sections: [{ widgets: [{ textParagraph: { text: long } }] }] } }] },
+    ['cardsV2[0].card.sections[0].widgets[0].textParagraph after 8000 characters'],
+  ],
+])('says that a long text of %s is shortened', (name, body, ignored) => {
+  expect(show(name, body).ignored).toEqual(ignored)
 })

@@ -8,6 +8,11 @@ export function webAddress(address: string): string {
   return address.length <= maxAddress && /^https?:\/\/[^\s<>"]+$/i.test(address) ? address : ''
 }
 
+/** Adds to `ignored` that a text is shortened. */
+export function noteCut(text: string, most: number, place: string, ignored: string[]): void {
+  if (text.length > most) ignored.push(`${place} after ${most} characters`)
+}
+
 /** Returns a text that is shown as written: a title or name. */
 export function shownLine(text: string, most: number): string {
   return truncate(inOneLine(text), most)

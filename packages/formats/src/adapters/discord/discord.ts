@@ -2,7 +2,7 @@ import { type Attachment, type AttachmentField, isId } from '@posthorn/core'
 import { utcMilliseconds } from '../../utc-time.js'
 import type { Adapted, Adapter } from '../adapter.js'
 import { type Allowed, discordTags, foreignMarkdown } from '../chats/foreign-markdown.js'
-import { shownLine, webAddress } from '../chats/shown.js'
+import { noteCut, shownLine, webAddress } from '../chats/shown.js'
 import { unusedKeys } from '../chats/unused.js'
 import { joined } from '../markdown.js'
 import type { Native } from '../native.js'
@@ -90,6 +90,7 @@ const shownKeys = new Set(
 function readEmbed(embed: Native, at: string, ignored: string[]): Partial<Attachment> {
   const text = (...keys: string[]) => embed.at(...keys).text
   ignored.push(...unusedKeys(embed, shownKeys, `${at}.`))
+  noteCut(text('description'), maxDescription, `${at}.description`, ignored)
   const attachment = {
     color: colourOf(embed.at('color').number),
     title: shownLine(text('title'), maxTitle),
@@ -123,11 +124,15 @@ function addressesOf(embed: Native, at: string, ignored: string[]) {
 
 function fieldsOf(fields: Native, at: string, ignored: string[]): AttachmentField[] | null {
   if (fields.length > maxFields) ignored.push(`${at}.fields after the first ${maxFields}`)
-  const shown = fields.items.slice(0, maxFields).map(field => ({
-    title: shownLine(field.at('name').text, maxTitle),
-    value: markdown(field.at('value').text, maxValue),
-    short: field.at('inline').isTrue,
-  }))
+  const shown = fields.items.slice(0, maxFields).map((field, index) => {
+    const { text: value } = field.at('value')
+    noteCut(value, maxValue, `${at}.fields[${index}].value`, ignored)
+    return {
+      title: shownLine(field.at('name').text, maxTitle),
+      value: markdown(value, maxValue),
+      short: field.at('inline').isTrue,
+    }
+  })
   return shown.length > 0 ? shown : null
 }
 
@@ -192,7 +197,7 @@ const onlyFiles =
 /** Returns what can be shown of a message. Adds what cannot to `ignored`. */
 function shownOf(body: Native, ignored: string[]): Adapted {
   const { text: content } = body.at('content')
-  if (content.length > maxContent) ignored.push(`content after ${maxContent} characters`)
+  noteCut(content, maxContent, 'content', ignored)
   const embeds = body.at('embeds')
   if (embeds.length > maxEmbeds) ignored.push(`embeds after the first ${maxEmbeds}`)
   const mentions = allowedMentions(body.at('allowed_mentions'))

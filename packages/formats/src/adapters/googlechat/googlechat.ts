@@ -1,7 +1,7 @@
 import type { Attachment } from '@posthorn/core'
 import type { Adapted, Adapter } from '../adapter.js'
 import { foreignMarkdown, googleMarks } from '../chats/foreign-markdown.js'
-import { shownLine, webAddress } from '../chats/shown.js'
+import { noteCut, shownLine, webAddress } from '../chats/shown.js'
 import { unusedKeys } from '../chats/unused.js'
 import { joined, link, plain, truncate } from '../markdown.js'
 import type { Native } from '../native.js'
@@ -32,12 +32,14 @@ function readCard(card: Native, at: string, ignored: string[]): Partial<Attachme
     if (footer.at(name).exists) addButton(found, footer.at(name), `${at}.fixedFooter.${name}`)
   const [image = '', ...others] = found.images
   if (others.length > 0) ignored.push(`${at} (pictures after the first)`)
+  const text = joined(found.lines, '\n\n')
+  noteCut(text, maxText, `${at}.sections`, ignored)
   const header = card.at('header')
   const all = {
     title: shownLine(header.at('title').text, maxTitle),
     author_name: shownLine(header.at('subtitle').text, maxTitle),
     thumb_url: webAddress(header.at('imageUrl').text),
-    text: truncate(joined(found.lines, '\n\n'), maxText),
+    text: truncate(text, maxText),
     image_url: image,
     actions: found.actions,
   }
@@ -61,6 +63,7 @@ function addColumns(found: Found, columns: Native, at: string): void {
 function addWidget(found: Found, widget: Native, at: string): void {
   const before = found.lines.length + found.images.length + found.actions.length
   const paragraph = widget.at('textParagraph', 'text').text
+  noteCut(paragraph, maxText, `${at}.textParagraph`, found.ignored)
   if (paragraph !== '') found.lines.push(htmlToMarkdown(paragraph, maxText))
   for (const kind of ['decoratedText', 'keyValue']) addLabelled(found, widget.at(kind), `${at}.${kind}`)
   addGrid(found, widget.at('grid'), `${at}.grid`)
@@ -79,6 +82,7 @@ function addWidget(found: Found, widget: Native, at: string): void {
 function addLabelled(found: Found, widget: Native, at: string): void {
   if (!widget.exists) return
   const text = widget.at('text').text || widget.at('content').text
+  noteCut(text, maxText, at, found.ignored)
   const label = bold(widget.at('topLabel').text)
   found.lines.push(
     joined([label, htmlToMarkdown(text, maxText), htmlToMarkdown(widget.at('bottomLabel').text, maxLabel)]),
@@ -162,6 +166,7 @@ export const googleChat: Adapter = {
     ].filter(card => Object.keys(card).length > 0)
     const threadKey = body.at('thread', 'threadKey').text
     const text = body.at('text').text || (attachments.length === 0 ? body.at('fallbackText').text : '')
+    noteCut(text, maxText, 'text', ignored)
     return {
       event: 'message',
       text: foreignMarkdown(text, { most: maxText, tags: googleMarks }),

@@ -1,6 +1,6 @@
 import type { Attachment } from '@posthorn/core'
 import { foreignMarkdown } from '../chats/foreign-markdown.js'
-import { shownLine, webAddress } from '../chats/shown.js'
+import { noteCut, shownLine, webAddress } from '../chats/shown.js'
 import { joined } from '../markdown.js'
 import type { Native } from '../native.js'
 import { present } from './cards.js'
@@ -29,7 +29,9 @@ export function readAdaptiveCard(card: Native, at: string, ignored: string[]): P
   addTap(found, card, at.slice(0, -1))
   const [image = '', ...others] = found.images
   if (others.length > 0) ignored.push(`${at}body (pictures after the first)`)
-  const text = foreignMarkdown(joined(found.lines, '\n\n'), { most: maxText, tags: teamsTags })
+  const written = joined(found.lines, '\n\n')
+  noteCut(written, maxText, `${at}body`, ignored)
+  const text = foreignMarkdown(written, { most: maxText, tags: teamsTags })
   return present({
     color: found.color,
     title: found.title,

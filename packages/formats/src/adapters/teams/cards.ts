@@ -1,6 +1,6 @@
 import type { Attachment } from '@posthorn/core'
 import { foreignMarkdown } from '../chats/foreign-markdown.js'
-import { shownLine, webAddress } from '../chats/shown.js'
+import { noteCut, shownLine, webAddress } from '../chats/shown.js'
 import { unusedKeys } from '../chats/unused.js'
 import { joined } from '../markdown.js'
 import type { Native } from '../native.js'
@@ -28,7 +28,10 @@ export function readMessageCard(card: Native, at: string, ignored: string[]): Pa
   const sections = card.at('sections')
   if (sections.length > maxSections) ignored.push(`${at}sections after the first ${maxSections}`)
   const color = card.at('themeColor').text
-  const head = { title: shownLine(card.at('title').text, maxTitle), text: markdown(card.at('text')) }
+  const head = {
+    title: shownLine(card.at('title').text, maxTitle),
+    text: markdown(card, 'text', at, ignored),
+  }
   const actions = linksOf(card.at('potentialAction'), `${at}potentialAction`, ignored)
   const hasHead = head.title !== '' || head.text !== '' || sections.length === 0
   const parts = [
@@ -46,7 +49,7 @@ export function readMessageCard(card: Native, at: string, ignored: string[]): Pa
 
 function sectionOf(section: Native, at: string, ignored: string[]): Partial<Attachment> {
   const lines = ['activityTitle', 'activitySubtitle', 'activityText', 'text'].map(name =>
-    markdown(section.at(name)),
+    markdown(section, name, `${at}.`, ignored),
   )
   const facts = section.at('facts').items.slice(0, maxFacts)
   ignored.push(...unusedKeys(section, shownSectionKeys, `${at}.`))
@@ -55,11 +58,15 @@ function sectionOf(section: Native, at: string, ignored: string[]): Partial<Atta
   return {
     title: shownLine(section.at('title').text, maxTitle),
     text: joined(lines, '\n\n'),
-    fields: facts.map(fact => ({
-      title: shownLine(fact.at('name').text, maxTitle),
-      value: foreignMarkdown(fact.at('value').text, { most: maxValue, tags: teamsTags }),
-      short: true,
-    })),
+    fields: facts.map((fact, index) => {
+      const { text: value } = fact.at('value')
+      noteCut(value, maxValue, `${at}.facts[${index}].value`, ignored)
+      return {
+        title: shownLine(fact.at('name').text, maxTitle),
+        value: foreignMarkdown(value, { most: maxValue, tags: teamsTags }),
+        short: true,
+      }
+    }),
     thumb_url: webAddress(section.at('activityImage').text),
     image_url: webAddress(section.at('heroImage', 'image').text || images.at('0', 'image').text),
     actions: linksOf(section.at('potentialAction'), `${at}.potentialAction`, ignored),
@@ -76,8 +83,10 @@ function linksOf(actions: Native, at: string, ignored: string[]): Record<string,
   })
 }
 
-function markdown(text: Native): string {
-  return foreignMarkdown(text.text, { most: maxText, tags: teamsTags })
+function markdown(part: Native, name: string, at: string, ignored: string[]): string {
+  const { text } = part.at(name)
+  noteCut(text, maxText, `${at}${name}`, ignored)
+  return foreignMarkdown(text, { most: maxText, tags: teamsTags })
 }
 
 /** Leaves out what is empty. */
@@ -110,6 +119,7 @@ export function readPictureCard(
     return []
   })
   const lines = joined([card.at('subtitle').text, card.at('text').text], '\n\n')
+  noteCut(lines, maxText, `${at}text`, ignored)
   return present({
     title: shownLine(card.at('title').text, maxTitle),
     text: foreignMarkdown(lines, { most: maxText, tags: teamsTags }),

@@ -1,6 +1,7 @@
 import type { Attachment } from '@posthorn/core'
 import type { Adapted, Adapter } from '../adapter.js'
 import { foreignMarkdown } from '../chats/foreign-markdown.js'
+import { noteCut } from '../chats/shown.js'
 import { unusedKeys } from '../chats/unused.js'
 import type { Native } from '../native.js'
 import { readAdaptiveCard } from './adaptive-card.js'
@@ -31,6 +32,7 @@ export const teams: Adapter = {
     const cards = cardsOf(body, ignored)
     const text = body.at('type').text === 'message' ? body.at('text').text : ''
     const shown = foreignMarkdown(text, { most: maxText, tags: teamsTags })
+    noteCut(text, maxText, 'text', ignored)
     const summary = body.at('summary').text
     const isAlone = shown === '' && cards.length === 0
     if (!isAlone && !`${text}${JSON.stringify(cards)}`.includes(summary)) ignored.push('summary')
