@@ -205,7 +205,55 @@ test('a search that reads a segment which is merged meanwhile starts again', asy
   await held.waiting(1)
   await held.query(`DROP TABLE "${name}"`)
   await held.commit()
+  expect((await found).length).toBeGreaterThan(0)
   expect(await found).toEqual(expected.slice(0, (await found).length))
+})
+
+test('a search fails without the tables of the index, instead of trying without end', async () => {
+  const { db, search } = await start()
+  await db.$executeRaw`ALTER TABLE search_vectors RENAME TO gone`
+  await expect(search('ba')).rejects.toThrow('search_vectors')
+})
+
+test('a vacuum of one segment does not stop others from being built', async () => {
+  const { db, databaseUrl } = await start()
+  await indexPosts(db, sizes)
+  const held = await openTransaction(databaseUrl)
+  const [segment] = (
+    await held.query(`SELECT relname AS name FROM pg_class WHERE relname LIKE 'vectors%' AND relkind = 'r'`)
+  ).rows
+  await held.query(`LOCK "${segment.name}" IN SHARE UPDATE EXCLUSIVE MODE`)
+  await indexAll(db)
+  await held.commit()
+  expect(await segmentsOf(db)).toEqual([500, 2000, 2000, 2000])
+})
+
+test('a merge waits for a deletion that takes over a second', async () => {
+  const started = await start()
+  const { db } = started
+  await indexAll(db)
+  const { held, merged } = await mergeUpToLock(started)
+  await held.query('SELECT pg_sleep(1.2)')
+  await held.commit()
+  await merged
+  expect(await segmentsOf(db)).toEqual([500, 6000])
+})
+
+test('a changed post that is being deleted does not get its words back', async () => {
+  const { db, databaseUrl } = await start()
+  await indexAll(db)
+  const { id } = await db.post.findFirstOrThrow({ skip: 3000, orderBy: { id: 'asc' } })
+  const editAt = Date.now() - 30_000
+  await db.post.update({ where: { id }, data: { message: 'quokkamoor', editAt, updateAt: editAt } })
+  await db.$executeRaw`UPDATE search_changes SET up_to = up_to - 60000`
+  const held = await openTransaction(databaseUrl)
+  await held.query('DELETE FROM posts WHERE id = $1', [id])
+  await held.query('DELETE FROM search_vectors WHERE id = $1', [id])
+  const followed = indexPosts(db, sizes)
+  await held.waiting(1)
+  await held.commit()
+  await followed
+  expect(await indexedWith(db, 'quokkamoor')).toBe(0)
 })
 
 /** Gives two posts to a user who was deactivated. */

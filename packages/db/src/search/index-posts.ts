@@ -1,7 +1,8 @@
 import { base32 } from '@posthorn/core'
+import type { QueryResult } from 'pg'
 import { isLockTimeout } from '../connection/errors.js'
 import { type Db, dbTimeMs } from '../connection/open.js'
-import { isLateSql, readIndex, type SearchIndex, type Segment, vectorSql } from './segments.js'
+import { isLateSql, readIndex, type SearchIndex, type Segment, segmentSql, vectorSql } from './segments.js'
 
 /**
  * A post is indexed when it is this old. If it appears later, it is in the index posts_late_idx, because it was then written over
@@ -25,6 +26,12 @@ const storage =
   'parallel_workers = 0, autovacuum_vacuum_insert_threshold = -1, autovacuum_analyze_threshold = 2000000000'
 
 /**
+ * Waits for deletions, which lock this table first, and makes further ones wait. Searches do not lock it. Without `ONLY`, a vacuum of
+ * any segment would be in the way.
+ */
+const lockOutDeletions = `SET LOCAL lock_timeout = '10s'; LOCK ONLY search_vectors IN SHARE ROW EXCLUSIVE MODE; SET LOCAL lock_timeout = '1s'`
+
+/**
  * Takes the next step of the index: follows changes, merges segments, adds new posts, or else the newest of those that are older
  * than the index. Each step is one transaction. Of two processes that do so at once, one does nothing or fails.
  * @returns whether there was one; false if too few posts wait
@@ -32,7 +39,7 @@ const storage =
 export async function indexPosts(db: Db, sizes = segmentSizes): Promise<boolean> {
   const index = await readIndex(db)
   const nowMs = Math.floor(await dbTimeMs(db))
-  if (await followChanges(db, index, nowMs - changesAfterMs)) return true
+  if (await followChanges(db, nowMs - changesAfterMs)) return true
   const small = smallOf(index.segments, sizes.merged)
   if (await areFree(db, small)) return build(db, small.at(-1)?.begin, small[0]?.end, small)
   const { newer, older, before } = await nextPosts(db, index, base32(nowMs - settledAfterMs, 10), sizes)
@@ -40,33 +47,34 @@ export async function indexPosts(db: Db, sizes = segmentSizes): Promise<boolean>
 }
 
 /**
- * Indexes changed posts again. Changes at the same time stay together. Does nothing while another process builds a segment.
+ * Indexes changed posts again. Changes at the same time stay together. Does nothing while another process builds a segment. Posts that
+ * are being deleted would get their words back, so this waits for deletions.
  * @returns whether more may wait
  */
-async function followChanges(db: Db, { begin, end }: SearchIndex, untilMs: number): Promise<boolean> {
-  const { rows } = await db.pool.query<{ changes: number }>({
-    name: 'follow changes',
-    text: `WITH progress AS MATERIALIZED (SELECT up_to FROM search_changes WHERE id = 1 FOR UPDATE SKIP LOCKED),
+async function followChanges(db: Db, untilMs: number): Promise<boolean> {
+  const text = `${lockOutDeletions};
+    WITH ${segmentSql},
+      indexed AS MATERIALIZED (SELECT min(begin) AS begin, max("end") AS end FROM segment),
+      progress AS MATERIALIZED (SELECT up_to FROM search_changes WHERE id = 1 FOR UPDATE SKIP LOCKED),
       found AS MATERIALIZED (
-        SELECT changed.* FROM progress, channels CROSS JOIN LATERAL (
+        SELECT changed.* FROM progress, indexed, channels CROSS JOIN LATERAL (
           SELECT id, update_at FROM posts
-          WHERE channel_id = channels.id AND update_at > progress.up_to AND update_at <= $1::bigint AND ${isLateSql}
-            AND delete_at = 0 AND id >= $2 AND id < $3
+          WHERE channel_id = channels.id AND update_at > progress.up_to AND update_at <= ${untilMs} AND ${isLateSql}
+            AND delete_at = 0 AND id >= indexed.begin AND id < indexed.end
           ORDER BY update_at FETCH FIRST ${changesAtOnce} ROWS WITH TIES
         ) changed ORDER BY update_at FETCH FIRST ${changesAtOnce} ROWS WITH TIES
       ),
       reached AS MATERIALIZED (
-        SELECT count(*)::int AS changes, CASE WHEN count(*) < ${changesAtOnce} THEN $1::bigint ELSE max(update_at) END AS up_to FROM found
+        SELECT count(*)::int AS changes, CASE WHEN count(*) < ${changesAtOnce} THEN ${untilMs} ELSE max(update_at) END AS up_to FROM found
       ),
-      indexed AS (
+      added AS (
         INSERT INTO search_vectors (id, vector) SELECT id, ${vectorSql} FROM found JOIN posts USING (id) WHERE ${isSearchable}
         ON CONFLICT (id) DO UPDATE SET vector = excluded.vector
       )
       UPDATE search_changes SET up_to = reached.up_to FROM reached, progress
-      WHERE id = 1 AND reached.up_to > progress.up_to + CASE WHEN changes > 0 THEN 0 ELSE 60000 END RETURNING changes`,
-    values: [untilMs, begin, end],
-  })
-  return (rows[0]?.changes ?? 0) >= changesAtOnce
+      WHERE id = 1 AND reached.up_to > progress.up_to + CASE WHEN changes > 0 THEN 0 ELSE 60000 END RETURNING changes`
+  const results = (await db.pool.query(text)) as unknown as QueryResult<{ changes: number }>[]
+  return (results.at(-1)?.rows[0]?.changes ?? 0) >= changesAtOnce
 }
 
 /** Returns neighbours to merge, newest first. Segments become small when their posts are deleted. */
@@ -121,7 +129,7 @@ async function build(db: Db, begin = '', end = '~', replaced: Segment[] = []): P
     `INSERT INTO ${name} SELECT id, ${vectors} ORDER BY id`,
     `ALTER TABLE ${name} ADD PRIMARY KEY (id)`,
     `CREATE INDEX ON ${name} USING gin (vector) WITH (fastupdate = off)`,
-    'LOCK search_vectors IN SHARE ROW EXCLUSIVE MODE',
+    lockOutDeletions,
     `DELETE FROM ${name} built WHERE NOT EXISTS (
       SELECT FROM posts WHERE posts.id = built.id AND ${isIn('posts.id')} AND delete_at = 0
         AND NOT (${isLateSql} AND update_at > (SELECT up_to FROM search_changes)))`,

@@ -22,6 +22,9 @@ export const maxSearchedPosts = 50_000
 const postsPerLook = 8
 const mostInOrder = 8192
 
+/** A merge takes longer than a search, so one search hardly meets two of them. */
+const mostRestarts = 3
+
 /**
  * Returns live posts of users and hooks with these terms in their message, newest first. The posts themselves decide, so that
  * edits and deletions count at once.
@@ -37,7 +40,7 @@ export async function searchPosts(db: Db, searching: Searching): Promise<PostPag
 }
 
 /** Returns the newest matching posts, newest first, and one more if there are more. */
-async function newest(db: Db, search: Search): Promise<string[]> {
+async function newest(db: Db, search: Search, restarts = mostRestarts): Promise<string[]> {
   const endsAt = performance.now() + (db.statementTimeoutMs ?? Number.POSITIVE_INFINITY)
   const wanted = search.limit + 1
   let found: string[] = []
@@ -50,7 +53,7 @@ async function newest(db: Db, search: Search): Promise<string[]> {
     }
     return found
   } catch (error) {
-    if (isMissingTable(error)) return newest(db, search) // a segment was merged meanwhile
+    if (isMissingTable(error) && restarts > 0) return newest(db, search, restarts - 1) // a segment was merged meanwhile
     throw error
   }
 }

@@ -26,6 +26,13 @@ export const isLateSql = '(update_at > create_at + 60000 OR edit_at > 0 OR delet
 /** Runs a statement of a search, whose text does not depend on the words. Planning it anew would take as long as most of them. */
 export const runSearch = frequentStatements('search', 100)
 
+/** The segments, as a part of a statement's `WITH`. */
+export const segmentSql = `segment AS (
+  SELECT relname AS name, greatest(reltuples, 0) AS posts, split_part(relname, '_', 2) COLLATE "C" AS begin,
+    split_part(relname, '_', 3) COLLATE "C" AS end
+  FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = 'search_vectors'::regclass
+)`
+
 /** A partition of `search_vectors`. Its name has its IDs, which are from `begin` on and before `end`. It has about so many posts. */
 export type Segment = { name: string; begin: string; end: string; posts: number }
 
@@ -39,11 +46,7 @@ export async function readIndex(db: Pick<Db, 'pool'>, words = Prisma.sql`''::tsq
   const [row] = await runSearch<{ segments: Segment[]; changesUpTo: number; query: string }>(
     db,
     Prisma.sql`
-    WITH segment AS (
-      SELECT relname AS name, greatest(reltuples, 0) AS posts, split_part(relname, '_', 2) COLLATE "C" AS begin,
-        split_part(relname, '_', 3) AS end
-      FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = 'search_vectors'::regclass
-    )
+    WITH ${Prisma.raw(segmentSql)}
     SELECT up_to::float8 AS "changesUpTo", (${words})::text AS query,
       (SELECT coalesce(json_agg(segment ORDER BY begin DESC), '[]') FROM segment) AS segments
     FROM search_changes WHERE id = 1`,
