@@ -38,6 +38,7 @@ export function readHtml(html: string): Block[] {
     ontext: text => textIn(reading, text),
   })
   parser.end(html.slice(0, maxRead))
+  if (html.length > maxRead) addText(reading.draft, '…')
   return blocksOf(reading.draft)
 }
 

@@ -31,6 +31,7 @@ const maxRead = 10_000
 export function readMarkdown(text: string): Block[] {
   const draft = newDraft()
   for (const token of parseForeignMarkdown(proseOf(text.slice(0, maxRead)))) readToken(draft, token)
+  if (text.length > maxRead) addText(draft, '…')
   return blocksOf(draft)
 }
 

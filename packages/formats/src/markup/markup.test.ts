@@ -169,6 +169,16 @@ test('a shortened text closes its marks', () => {
 })
 
 test.each(Object.entries(readers))(
+  '%s ends a text that it does not read to its end with an ellipsis',
+  (_name, read) => {
+    const [part, word] = read === readHtml ? ['<p>word</p>', 'last'] : ['word\n\n', 'last']
+    const markdown = writeMarkup(read(part.repeat(5000) + word), 50_000)
+    expect(markdown).toMatch(/word\s*…$|wo?r?…$/)
+    expect(writeMarkup(read(part.repeat(3)), 8)).toMatch(/word\n\nword…$/)
+  },
+)
+
+test.each(Object.entries(readers))(
   'law: what %s reads has bounded text, harmless HTML, and mentions nobody',
   (_name, read) => {
     const piece = fc.constantFrom(

@@ -44,6 +44,7 @@ export function readWiki(markup: string, names: WikiNames = () => undefined): Bl
     else readBox(reading, box.toLowerCase(), title)
   }
   readLines(reading, text.slice(from))
+  if (markup.length > maxRead) addText(reading.draft, '…')
   return blocksOf(reading.draft)
 }
 

@@ -16,6 +16,7 @@ export function writeMarkup(blocks: Block[], most: number): string {
   let markdown = ''
   let before: Block | undefined
   for (const block of blocks) {
+    if (room.left === 0) markdown += '…' // what was cut ends with it
     if (room.left <= 0) break
     const written = writeBlock(block, room)
     markdown += before === undefined ? written : gapBetween(before, block) + written
