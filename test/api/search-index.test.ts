@@ -209,6 +209,13 @@ test('a search that reads a segment which is merged meanwhile starts again', asy
   expect(await found).toEqual(expected.slice(0, (await found).length))
 })
 
+test('a reader of 50,000 channels can search', async () => {
+  const { db, search } = await start()
+  await indexAll(db)
+  const many = Array.from({ length: 50_000 }, (_, number) => `${number}`.padStart(26, 'x'))
+  expect(await search('ba', { channelIds: many })).toEqual([])
+})
+
 test('a search fails without the tables of the index, instead of trying without end', async () => {
   const { db, search } = await start()
   await db.$executeRaw`ALTER TABLE search_vectors RENAME TO gone`

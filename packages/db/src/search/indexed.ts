@@ -15,6 +15,9 @@ const mostRead = 8192
 const fewChannels = 16
 const fewInChannels = 1 / 32
 
+/** A `tsquery` holds up to 1 MB of words, which some 30,000 channels exceed. */
+const mostChannels = 10_000
+
 /**
  * Looks for matching posts in the index, newest first. Yields those of each step, and the ID before which the posts are that were not
  * looked at yet.
@@ -32,7 +35,7 @@ export async function* findIndexed(db: Db, search: Search, { segments, query }: 
       const { inChannels, ids } = await check(db, search, part.ids)
       if (!isCommon) sorted *= growth
       else density = part.ids.length / Math.max(1, part.posts)
-      isNarrow ||= inChannels < part.ids.length * fewInChannels
+      isNarrow ||= channelIds.length <= mostChannels && inChannels < part.ids.length * fewInChannels
       before = part.posts < most ? begin : part.last
       yield { ids, restBefore: before }
     }
