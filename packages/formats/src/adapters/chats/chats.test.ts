@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuMs } from '../../../../core/src/testing.js'
 import { formatFor, readAdapted, readNativeJson } from '../adapt.js'
 import { adapterNamed } from '../index.js'
 import { storedFormJson } from './form-json.js'
@@ -180,4 +181,11 @@ test.each([
   ],
 ])('says that a long text of %s is shortened', (name, body, ignored) => {
   expect(show(name, body).ignored).toEqual(ignored)
+})
+
+test('converts a bounded part of many long texts of Google Chat', () => {
+  const widgets = Array.from({ length: 100 }, () => ({ textParagraph: { text: 'a\n'.repeat(4000) } }))
+  const message = { cardsV2: [{ card: { sections: [{ widgets }] } }] }
+  expect(cpuMs(() => show('googlechat', message))).toBeLessThan(200)
+  expect(show('googlechat', message).ignored).toEqual(['cardsV2[0].card.sections after 40000 characters'])
 })

@@ -10,21 +10,32 @@ const maxTitle = 256
 const maxText = 8000
 const maxLabel = 200
 
-type Found = { lines: string[]; images: string[]; actions: Record<string, unknown>[]; ignored: string[] }
+/** Characters of HTML that are converted in all cards of a message. */
+const maxRead = 40_000
+
+type Room = { left: number }
+
+type Found = {
+  lines: string[]
+  images: string[]
+  actions: Record<string, unknown>[]
+  ignored: string[]
+  room: Room
+}
 
 /** Converts the buttons below a message. */
-function readAccessories(widgets: Native, ignored: string[]): Partial<Attachment>[] {
-  const found: Found = { lines: [], images: [], actions: [], ignored }
+function readAccessories(widgets: Native, ignored: string[], room: Room): Partial<Attachment>[] {
+  const found: Found = { lines: [], images: [], actions: [], ignored, room }
   for (const [index, widget] of widgets.items.entries())
     addWidget(found, widget, `accessoryWidgets[${index}]`)
   return found.actions.length > 0 ? [{ actions: found.actions }] : []
 }
 
 /** Converts a card of version 1 or 2: its header, its texts in their order, its first picture, and its links. */
-function readCard(card: Native, at: string, ignored: string[]): Partial<Attachment> {
-  const found: Found = { lines: [], images: [], actions: [], ignored }
+function readCard(card: Native, at: string, ignored: string[], room: Room): Partial<Attachment> {
+  const found: Found = { lines: [], images: [], actions: [], ignored, room }
   for (const [index, section] of card.at('sections').items.entries()) {
-    found.lines.push(bold(section.at('header').text))
+    found.lines.push(bold(found, section.at('header').text))
     addWidgets(found, section.at('widgets'), `${at}.sections[${index}].widgets`)
   }
   const footer = card.at('fixedFooter')
@@ -33,7 +44,8 @@ function readCard(card: Native, at: string, ignored: string[]): Partial<Attachme
   const [image = '', ...others] = found.images
   if (others.length > 0) ignored.push(`${at} (pictures after the first)`)
   const text = joined(found.lines, '\n\n')
-  noteCut(text, maxText, `${at}.sections`, ignored)
+  if (room.left > 0) noteCut(text, maxText, `${at}.sections`, ignored)
+  else ignored.push(`${at}.sections after ${maxRead} characters`)
   const header = card.at('header')
   const all = {
     title: shownLine(header.at('title').text, maxTitle),
@@ -64,7 +76,7 @@ function addWidget(found: Found, widget: Native, at: string): void {
   const before = found.lines.length + found.images.length + found.actions.length
   const paragraph = widget.at('textParagraph', 'text').text
   noteCut(paragraph, maxText, `${at}.textParagraph`, found.ignored)
-  if (paragraph !== '') found.lines.push(htmlToMarkdown(paragraph, maxText))
+  if (paragraph !== '') found.lines.push(converted(found, paragraph, maxText))
   for (const kind of ['decoratedText', 'keyValue']) addLabelled(found, widget.at(kind), `${at}.${kind}`)
   addGrid(found, widget.at('grid'), `${at}.grid`)
   const image = webAddress(widget.at('image', 'imageUrl').text)
@@ -83,9 +95,13 @@ function addLabelled(found: Found, widget: Native, at: string): void {
   if (!widget.exists) return
   const text = widget.at('text').text || widget.at('content').text
   noteCut(text, maxText, at, found.ignored)
-  const label = bold(widget.at('topLabel').text)
+  const label = bold(found, widget.at('topLabel').text)
   found.lines.push(
-    joined([label, htmlToMarkdown(text, maxText), htmlToMarkdown(widget.at('bottomLabel').text, maxLabel)]),
+    joined([
+      label,
+      converted(found, text, maxText),
+      converted(found, widget.at('bottomLabel').text, maxLabel),
+    ]),
   )
   const opened = widget.at('onClick', 'openLink', 'url').text
   if (opened !== '') addButton(found, widget, at)
@@ -98,11 +114,11 @@ function addGrid(found: Found, grid: Native, at: string): void {
   const lines = items.map(item => {
     const texts = [item.at('title').text, item.at('subtitle').text]
     return joined(
-      texts.map(text => htmlToMarkdown(text, maxLabel)),
+      texts.map(text => converted(found, text, maxLabel)),
       ' · ',
     )
   })
-  const shown = joined([bold(grid.at('title').text), ...lines], '\n')
+  const shown = joined([bold(found, grid.at('title').text), ...lines], '\n')
   if (shown !== '') found.lines.push(shown)
   for (const item of items) {
     const image = webAddress(item.at('image', 'imageUri').text)
@@ -122,8 +138,11 @@ function addButton(found: Found, button: Native, at: string): void {
   else found.actions.push({ text: shownLine(label ?? url, maxLabel), url })
 }
 
-function bold(text: string): string {
-  const shown = htmlToMarkdown(text.replaceAll('<', ' <'), maxLabel).replaceAll('**', '')
+function bold(found: Found, text: string): string {
+  const shown = converted(found, text.slice(0, 2 * maxLabel).replaceAll('<', ' <'), maxLabel).replaceAll(
+    '**',
+    '',
+  )
   return shown === '' ? '' : `**${shown}**`
 }
 
@@ -160,9 +179,10 @@ export const googleChat: Adapter = {
         .items.map((each, index) => ({ card: each.at('card'), at: `cardsV2[${index}].card` })),
     ]
     if (cards.length > maxCards) ignored.push(`cards after the first ${maxCards}`)
+    const room = { left: maxRead }
     const attachments = [
-      ...cards.slice(0, maxCards).map(({ card, at }) => readCard(card, at, ignored)),
-      ...readAccessories(body.at('accessoryWidgets'), ignored),
+      ...cards.slice(0, maxCards).map(({ card, at }) => readCard(card, at, ignored, room)),
+      ...readAccessories(body.at('accessoryWidgets'), ignored, room),
     ].filter(card => Object.keys(card).length > 0)
     const threadKey = body.at('thread', 'threadKey').text
     const text = body.at('text').text || (attachments.length === 0 ? body.at('fallbackText').text : '')
@@ -189,6 +209,13 @@ const marks: Record<string, string> = {
   s: '~~',
   strike: '~~',
   del: '~~',
+}
+
+/** Converts a text, as long as the message has room. */
+function converted({ room }: Found, html: string, most: number): string {
+  if (room.left <= 0) return ''
+  room.left -= Math.min(html.length, most)
+  return htmlToMarkdown(html, most)
 }
 
 /** Returns the text of a card's widget as markdown on as many lines. It mentions nobody. */
