@@ -189,3 +189,10 @@ test('converts a bounded part of many long texts of Google Chat', () => {
   expect(cpuMs(() => show('googlechat', message))).toBeLessThan(200)
   expect(show('googlechat', message).ignored).toEqual(['cardsV2[0].card.sections after 40000 characters'])
 })
+
+test('converts a bounded part of many long texts of Discord', () => {
+  const components = Array.from({ length: 100 }, () => ({ type: 10, content: 'x'.repeat(4000) }))
+  const { text, ignored } = show('discord', { components })
+  expect(text.length).toBeLessThan(45_000)
+  expect(ignored[0]).toBe('components[10]')
+})

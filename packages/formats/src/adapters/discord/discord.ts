@@ -16,14 +16,18 @@ const maxDepth = 4
 const kinds = { button: 2, section: 9, text: 10, thumbnail: 11, gallery: 12, separator: 14 } as const
 const linkStyle = 5
 
-type Shown = { lines: string[]; images: string[]; links: Record<string, unknown>[] }
+/** Characters of all texts in components that are converted. Discord takes 4,000. */
+const maxRead = 40_000
+
+/** `left`: how many characters are still converted. */
+type Shown = { lines: string[]; images: string[]; links: Record<string, unknown>[]; left: number }
 
 /** Converts components: texts in their order, the first picture, and buttons that open an address. Others do nothing here. */
 function readComponents(
   components: Native,
   ignored: string[],
 ): { text: string; attachment?: Partial<Attachment> } {
-  const shown: Shown = { lines: [], images: [], links: [] }
+  const shown: Shown = { lines: [], images: [], links: [], left: maxRead }
   for (const [index, component] of components.items.entries())
     ignored.push(...unshown(shown, component, `components[${index}]`, 0))
   const [image, ...others] = shown.images
@@ -40,7 +44,11 @@ function readComponents(
 function unshown(shown: Shown, component: Native, at: string, depth: number): string[] {
   const { number: kind } = component.at('type')
   if (kind === kinds.separator) return []
-  if (kind === kinds.text) return added(shown.lines, textOf(component.at('content')), at)
+  if (kind === kinds.text) {
+    const text = shown.left > 0 ? textOf(component.at('content')) : ''
+    shown.left -= text.length
+    return added(shown.lines, text, at)
+  }
   if (kind === kinds.button) return added(shown.links, linkOf(component), at)
   if (kind === kinds.thumbnail) return added(shown.images, webAddress(component.at('media', 'url').text), at)
   const items = kind === kinds.gallery ? component.at('items') : component.at('components')
