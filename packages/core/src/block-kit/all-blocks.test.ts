@@ -107,6 +107,24 @@ test('shows a chart as a table with a row for each label', () => {
   )
 })
 
+test('a chart shows at most 20 series and 200 labels, and reports the rest', () => {
+  const wide = Array.from({ length: 21 }, (_, index) => ({
+    name: `s${index}`,
+    data: [{ label: 'Mon', value: index }],
+  }))
+  const long = { data: Array.from({ length: 201 }, (_, index) => ({ label: `l${index}`, value: index })) }
+  const { text, ignored } = read({
+    blocks: [wide, [long]].map(series => ({ type: 'data_visualization', title: 't', chart: { series } })),
+  })
+  expect(text).toContain('| s19 |\n')
+  expect(text).toContain('| l199 | 199 |')
+  expect(text).not.toMatch(/s20|l200/)
+  expect(ignored).toEqual([
+    'blocks[0].chart.series after the first 20',
+    'blocks[1].chart after the first 200 labels',
+  ])
+})
+
 test('reports what blocks inside others cannot show, by its place', () => {
   const feedback = { type: 'context_actions', elements: [{ type: 'feedback_buttons', positive_button: {} }] }
   const nested = { type: 'container', child_blocks: [] }

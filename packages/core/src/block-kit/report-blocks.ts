@@ -70,22 +70,37 @@ const cell = (value: unknown) => ({
   text: typeof value === 'number' ? String(value) : stringIn(value),
 })
 
+/** The size of a chart's table, which has a cell for each label of each series. */
+const [maxSeries, maxLabels] = [20, 200]
+
 /** Returns a chart as a table: a row for each label, and a column for each series. */
 export function chart({ title, chart }: Block, report: ReportIgnored): string {
   if (!isRecord(chart)) return boldLine(title)
   const { segments, series, axis_config: axes } = chart
   const all = isRecord(axes) ? Object.values(axes).filter(each => typeof each === 'string') : []
   const columns = Array.isArray(segments) ? [{ name: '', data: segments }] : listOf(series).filter(isRecord)
+  if (columns.length > maxSeries) report(`.chart.series after the first ${maxSeries}`, undefined)
+  const shown = columns.slice(0, maxSeries)
+  const rows = rowsByLabel(shown, report)
+  const head = [cell(''), ...shown.map(({ name }) => cell(name))]
+  const body = [...rows].map(([label, values]) => [cell(label), ...shown.map((_, at) => cell(values[at]))])
+  const written = body.length > 0 ? table({ rows: [head, ...body] }, report) : ''
+  return paragraphs(boldLine(title), written, plainLine(all.join(' · ')))
+}
+
+/** Returns the values of each label, by series. */
+function rowsByLabel(series: Block[], report: ReportIgnored): Map<string, unknown[]> {
   const rows = new Map<string, unknown[]>()
-  for (const [column, { data }] of columns.entries())
+  let isCut = false
+  for (const [column, { data }] of series.entries())
     for (const point of listOf(data).filter(isRecord)) {
       const label = stringIn(point.label)
-      const row = rows.get(label) ?? []
+      const row = rows.get(label) ?? (rows.size < maxLabels ? [] : undefined)
+      isCut ||= row === undefined
+      if (row === undefined) continue
       row[column] = point.value
       rows.set(label, row)
     }
-  const head = [cell(''), ...columns.map(({ name }) => cell(name))]
-  const body = [...rows].map(([label, values]) => [cell(label), ...columns.map((_, at) => cell(values[at]))])
-  const shown = body.length > 0 ? table({ rows: [head, ...body] }, report) : ''
-  return paragraphs(boldLine(title), shown, plainLine(all.join(' · ')))
+  if (isCut) report(`.chart after the first ${maxLabels} labels`, undefined)
+  return rows
 }

@@ -37,6 +37,14 @@ test('reads a mebibyte of the most expensive blocks within a small multiple of i
     [{ ...section, text: { type: 'mrkdwn', text: `<!${'a'.repeat(90)}`.repeat(size / 92) } }],
     [{ type: 'header', text: { type: 'plain_text', text: ' '.repeat(size) } }],
     [{ type: 'table', rows: [Array(size / 4).fill(0), ...Array(size / 4).fill([])] }],
+    [{ type: 'data_visualization', chart: { series: seriesOfOwnLabels(8000) } }],
+    [{ type: 'data_visualization', chart: { series: seriesOfOwnLabels(20).map(manyLabels) } }],
+    [
+      {
+        type: 'carousel',
+        elements: Array(8000).fill({ type: 'card', title: { type: 'mrkdwn', text: '*a*' } }),
+      },
+    ],
   ]
   const ordinary = JSON.stringify({ text: 'All work and no play. '.repeat(size / 22) })
   const took = (json: string) => {
@@ -47,4 +55,11 @@ test('reads a mebibyte of the most expensive blocks within a small multiple of i
   }
   const base = Math.max(5, took(ordinary), took(ordinary))
   for (const blocks of worst) expect(took(JSON.stringify({ blocks }))).toBeLessThan(100 * base)
+})
+
+const seriesOfOwnLabels = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ data: [{ label: `${index}`, value: 1 }] }))
+
+const manyLabels = (_: object, series: number) => ({
+  data: Array.from({ length: 900 }, (_, index) => ({ label: `${series}.${index}`, value: 1 })),
 })
