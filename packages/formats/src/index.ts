@@ -49,7 +49,7 @@ export {
   type TemplateFields,
   templateFields,
 } from './template/fields.js'
-export { absenceJudge, type LackedField, parseEarlier } from './template/lacked-fields.js'
+export { absenceJudge, type LackedField } from './template/lacked-fields.js'
 export { type ParsedTemplate, parseTemplate, type TemplateParsing } from './template/parse.js'
 export {
   faultText,

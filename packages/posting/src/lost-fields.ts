@@ -1,6 +1,6 @@
 import { asCode } from '@posthorn/core'
 import { type Db, findHooks, notifyOfLostFields, recentPayloads } from '@posthorn/db'
-import { absenceJudge, type LackedField, parseEarlier, templateVersionOf } from '@posthorn/formats'
+import { absenceJudge, type LackedField, templateVersionOf } from '@posthorn/formats'
 import type { Delivery } from '@posthorn/queue'
 import { dayMs, historyLink, type NotifyDeps, noticesFor } from './notify-owners.js'
 
@@ -32,17 +32,15 @@ export async function tellLostFields(deps: NotifyDeps, lacking: LackingDelivery[
 async function tellOfHook(deps: NotifyDeps, deliveries: LackingDelivery[]): Promise<void> {
   const { db } = deps
   const nowMs = deps.nowMs()
-  const due = firstOfEachField(db, deliveries, nowMs)
-  const [first] = due
-  if (!first) return
-  const { hookId } = first.delivery
-  const earlier = await recentPayloads(db, { hookId, before: first.delivery.id }, earlierBounds)
+  const due = firstDue(db, deliveries, nowMs)
+  if (!due) return
+  const { id: deliveryId, hookId } = due.delivery
+  const earlier = await recentPayloads(db, { hookId, before: deliveryId }, earlierBounds)
   const texts = earlier.filter(({ format }) => templateVersionOf(format)).map(({ payload }) => payload)
-  const lost = lostOf(db, due, parseEarlier(texts), nowMs)
+  const lost = lostOf(db, due, texts, nowMs)
   const hook = lost.length > 0 ? (await findHooks(db, [hookId])).get(hookId) : undefined
   if (!hook) return
   const fields = lost.map(({ name }) => name)
-  const deliveryId = first.delivery.id
   const place = `${hookId}/deliveries/${deliveryId}`
   const messageOf = (_: unknown, team: string) => lossOf(hook, fields, historyLink(deps, team, place))
   for (const { notice } of await noticesFor(deps, [{ hook }], messageOf)) {
@@ -51,17 +49,15 @@ async function tellOfHook(deps: NotifyDeps, deliveries: LackingDelivery[]): Prom
   }
 }
 
-/** Returns the fields whose absence was not judged lately, each with the first delivery that lacks it. */
-function firstOfEachField(db: Db, deliveries: LackingDelivery[], nowMs: number): LackingDelivery[] {
-  const seen = new Set<string>()
-  const isDue = (key: string) => (memoryOf(db).get(key) ?? 0) <= nowMs && !seen.has(key) && seen.add(key)
-  return deliveries
-    .map(({ delivery, fields }) => ({
-      delivery,
-      fields: fields.filter(field => isDue(keyOf(delivery, field))),
-    }))
-    .filter(({ fields }) => fields.length > 0)
+/** Returns the first delivery with fields whose absence was not judged lately. Others wait for the next batch that lacks them. */
+function firstDue(db: Db, lacking: LackingDelivery[], nowMs: number): LackingDelivery | undefined {
+  const memory = memoryOf(db)
+  return lacking
     .toSorted((one, other) => (one.delivery.id < other.delivery.id ? -1 : 1))
+    .map(({ delivery, fields }) => {
+      return { delivery, fields: fields.filter(field => (memory.get(keyOf(delivery, field)) ?? 0) <= nowMs) }
+    })
+    .find(({ fields }) => fields.length > 0)
 }
 
 function keyOf({ hookId, format }: Delivery, { name }: LackedField): string {
@@ -69,14 +65,12 @@ function keyOf({ hookId, format }: Delivery, { name }: LackedField): string {
 }
 
 /** Judges the fields and remembers the judgements. Returns those that are lost. */
-function lostOf(db: Db, due: LackingDelivery[], earlier: unknown[], nowMs: number): LackedField[] {
-  return due.flatMap(({ delivery, fields }) => {
-    const judge = absenceJudge(delivery.payload, earlier)
-    return fields.filter(field => {
-      const verdict = judge(field)
-      memoryOf(db).set(keyOf(delivery, field), nowMs + judgedForMs[verdict])
-      return verdict === 'lost'
-    })
+function lostOf(db: Db, { delivery, fields }: LackingDelivery, earlier: string[], nowMs: number) {
+  const judge = absenceJudge(delivery.payload, earlier)
+  return fields.filter(field => {
+    const verdict = judge(field)
+    memoryOf(db).set(keyOf(delivery, field), nowMs + judgedForMs[verdict])
+    return verdict === 'lost'
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cpuMs } from '../../../core/src/testing.js'
-import { absenceJudge, maxLackedFields, parseEarlier } from './lacked-fields.js'
+import { absenceJudge, maxLackedFields } from './lacked-fields.js'
 import { parseTemplate } from './parse.js'
 import { readTemplated } from './read-templated.js'
 
@@ -35,7 +35,10 @@ const had = { state: 'up', check: { url: 'x' } }
 const lacks = { state: 'up', check: {} }
 const field = { name: 'check.url', keys: ['check', 'url'] }
 const judged = (now: object, earlier: object[]) =>
-  absenceJudge(JSON.stringify(now), parseEarlier(earlier.map(each => JSON.stringify(each))))(field)
+  absenceJudge(
+    JSON.stringify(now),
+    earlier.map(each => JSON.stringify(each)),
+  )(field)
 
 test('a field is lost if all of enough earlier JSON of the same kind had it', () => {
   expect(judged(lacks, Array(5).fill(had))).toBe('lost')
@@ -48,7 +51,7 @@ test('JSON of another kind says nothing about a field', () => {
   expect(judged({ ping: 1 }, Array(9).fill(had))).toBe('unknown')
   expect(judged(lacks, [...Array(5).fill(had), { ping: 1 }])).toBe('lost')
   expect(judged({ a: 1, b: 2 }, Array(9).fill({ a: 1, c: 2, check: { url: 'x' } }))).toBe('unknown')
-  expect(absenceJudge('{', parseEarlier(['{', '[1]']))(field)).toBe('optional')
+  expect(absenceJudge('{', ['{', '[1]'])(field)).toBe('optional')
 })
 
 test('twenty fields are judged in about the time of one', () => {
@@ -59,7 +62,7 @@ test('twenty fields are judged in about the time of one', () => {
     keys: ['check', `${index}`],
   }))
   const judge = (chosen: typeof fields) => () => {
-    const why = absenceJudge(now, parseEarlier([before]))
+    const why = absenceJudge(now, [before])
     for (const each of chosen) expect(why(each)).toBe('optional')
   }
   const oneMs = Math.min(cpuMs(judge(fields.slice(0, 1))), cpuMs(judge(fields.slice(0, 1))))

@@ -24,19 +24,14 @@ const leastEarlier = 5
 /** Why a field is absent. */
 export type Absence = 'lost' | 'optional' | 'unknown'
 
-/** Parses earlier JSON once, for `absenceJudge`. */
-export function parseEarlier(texts: string[]): unknown[] {
-  return texts.map(parsed)
-}
-
 /**
  * Returns a function that judges why a field is absent in `json`. `lost`: all earlier JSON of the same kind had it. `optional`:
  * some had not. `unknown`: there is too little of it. JSON is of the same kind if it has the same names at its top, without the
- * field's own.
+ * field's own. Each text is parsed once, whatever the number of fields.
  */
-export function absenceJudge(json: string, earlier: unknown[]): (field: LackedField) => Absence {
+export function absenceJudge(json: string, earlier: string[]): (field: LackedField) => Absence {
   const now = parsed(json)
-  const compared = earlier.map(value => ({ value, differing: differingNames(now, value) }))
+  const compared = earlier.map(parsed).map(value => ({ value, differing: differingNames(now, value) }))
   return ({ keys }) => {
     const alike = compared.filter(({ differing }) => differing?.every(name => name === keys[0]))
     if (alike.some(({ value }) => keys.reduce<unknown>(below, value) === undefined)) return 'optional'
