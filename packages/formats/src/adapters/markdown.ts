@@ -16,9 +16,18 @@ export function truncate(text: string, most: number): string {
     .trimEnd()}…`
 }
 
+/** A line has at most so many characters of its text. Splitting a mebibyte of line feeds takes 30 ms. */
+const maxRead = 20_000
+
+/** Returns a text on one line, shortened to whole characters. */
+export function shownLine(text: string, most: number): string {
+  const line = inOneLine(text.slice(0, maxRead))
+  return text.length > maxRead && line.length < most ? `${line}…` : truncate(line, most)
+}
+
 /** Returns a sender's value as markdown on one line that shows it as written. It links and formats nothing. */
 export function plain(text: string, most = maxLine): string {
-  return withoutMentions(escapeMarkdown(truncate(inOneLine(text), most), true))
+  return withoutMentions(escapeMarkdown(shownLine(text, most), true))
 }
 
 /** Returns a text of several lines as markdown that shows it as written. */
@@ -28,7 +37,7 @@ export function plainLines(text: string, most: number): string {
 
 /** Returns a link. Without an http(s) address, only its label. */
 export function link(label: string, address: string, most = maxLine): string {
-  const shown = withoutMentions(escapeLabel(truncate(inOneLine(label), most)))
+  const shown = withoutMentions(escapeLabel(shownLine(label, most)))
   const isAddress = address.length <= maxAddress && /^https?:\/\/[^\s<>"]+$/i.test(address)
   return isAddress && shown !== '' ? markdownLink(shown, address) : plain(label, most)
 }
@@ -40,7 +49,7 @@ export function bold(markdown: string): string {
 
 /** Returns a value as inline code. */
 export function code(text: string, most = maxLine): string {
-  const shown = truncate(inOneLine(text), most).replaceAll('`', "'")
+  const shown = shownLine(text, most).replaceAll('`', "'")
   return shown === '' ? '' : `\`${shown}\``
 }
 

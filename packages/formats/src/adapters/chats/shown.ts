@@ -1,6 +1,3 @@
-import { inOneLine } from '@posthorn/core'
-import { truncate } from '../markdown.js'
-
 const maxAddress = 1000
 
 /** Returns a web address that another chat's payload may show; empty for others. */
@@ -11,9 +8,4 @@ export function webAddress(address: string): string {
 /** Adds to `ignored` that a text is shortened. */
 export function noteCut(text: string, most: number, place: string, ignored: string[]): void {
   if (text.length > most) ignored.push(`${place} after ${most} characters`)
-}
-
-/** Returns a text that is shown as written: a title or name. */
-export function shownLine(text: string, most: number): string {
-  return truncate(inOneLine(text), most)
 }

@@ -2,9 +2,9 @@ import { type Attachment, type AttachmentField, isId } from '@posthorn/core'
 import { utcMilliseconds } from '../../utc-time.js'
 import type { Adapted, Adapter } from '../adapter.js'
 import { type Allowed, discordTags, foreignMarkdown } from '../chats/foreign-markdown.js'
-import { noteCut, shownLine, webAddress } from '../chats/shown.js'
+import { noteCut, webAddress } from '../chats/shown.js'
 import { unusedKeys } from '../chats/unused.js'
-import { joined } from '../markdown.js'
+import { joined, shownLine } from '../markdown.js'
 import type { Native } from '../native.js'
 
 /** Discord's limits: characters of a text and a label, and how deep components are in one another. */

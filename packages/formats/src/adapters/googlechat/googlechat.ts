@@ -1,9 +1,9 @@
 import type { Attachment } from '@posthorn/core'
 import type { Adapted, Adapter } from '../adapter.js'
 import { foreignMarkdown, googleMarks } from '../chats/foreign-markdown.js'
-import { noteCut, shownLine, webAddress } from '../chats/shown.js'
+import { noteCut, webAddress } from '../chats/shown.js'
 import { unusedKeys } from '../chats/unused.js'
-import { joined, link, plain, truncate } from '../markdown.js'
+import { joined, link, plain, shownLine, truncate } from '../markdown.js'
 import type { Native } from '../native.js'
 
 const maxTitle = 256

@@ -1,8 +1,8 @@
 import type { Attachment } from '@posthorn/core'
 import { foreignMarkdown } from '../chats/foreign-markdown.js'
-import { noteCut, shownLine, webAddress } from '../chats/shown.js'
+import { noteCut, webAddress } from '../chats/shown.js'
 import { unusedKeys } from '../chats/unused.js'
-import { joined } from '../markdown.js'
+import { joined, shownLine } from '../markdown.js'
 import type { Native } from '../native.js'
 import { teamsTags } from './tags.js'
 
