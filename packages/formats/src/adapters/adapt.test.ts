@@ -85,7 +85,7 @@ function readAt(name: string, body: unknown, headers: Record<string, string> = {
 }
 
 test.each([
-  ['discord', {}, {}, /Discord always sends `content`.* which this body lacks\. Check that/],
+  ['discord', {}, {}, /Discord always sends `content`.* which this call lacks\. Check that/],
   ['discord', group, {}, /Prometheus Alertmanager seems .* \/hooks\/<key>\/alertmanager instead/],
   ['discord', { ref: 'x' }, { 'x-github-event': 'push' }, /\/hooks\/<key>\/github instead/],
   ['discord', { '@type': 'MessageCard', text: 'x' }, {}, /\/hooks\/<key>\/teams instead/],

@@ -36,6 +36,6 @@ export function readForeign({ adapter, missing, json, body, headers, query }: Fo
     : 'Check that the sender and the URL belong together.'
   return {
     outcome: 'unreadable',
-    detail: missing ? `${adapter.title} always sends ${missing}, which this body lacks. ${found}` : found,
+    detail: missing ? `${adapter.title} always sends ${missing}, which this call lacks. ${found}` : found,
   }
 }
